@@ -111,7 +111,7 @@ void cm_amd_learn(const walk *w, state *s, cm_amd_value learned, uint32_t number
     for (size_t i = 0; i < w->value_count; i++) {
         cm_amd_value *v = &s->values[i];
         if (learned.kind == CM_AMD_OPEN && learned.number && cm_amd_same_value(*v, learned))
-            *v = (cm_amd_value){CM_AMD_NUMBER, number};
+            *v = (cm_amd_value){CM_AMD_LANE, number & 1};
         if (!is_bit(learned) || !is_bit(*v) || v->number / 2 != learned.number / 2)
             continue;
         uint32_t is = bit ^ (v->number & 1);
@@ -623,6 +623,7 @@ static bool step_exec(walk *w, state *s, state *other, const cm_amd_parts *p)
     s->values[CM_AMD_SCC] = open;
     state *states[] = {s, other};
     bool both = exec.kind != CM_AMD_NUMBER;
+    w->spread = both && !cm_amd_begins(p->opcode, "s_and") && decides.kind != CM_AMD_BIT;
     if (both)
         cm_amd_copy_state(w, other, s);
     for (int i = 0; i < 1 + both; i++) {
@@ -676,6 +677,17 @@ static bool is_opposite(const walk *w, const state *s, size_t line, cm_amd_value
     return false;
 }
 
+/* Of a mask the lane's bit? */
+static bool is_one_lane(const state *s, const cm_amd_parts *p)
+{
+    bool is = false;
+    for (int i = 1; i < 3 && is_opcode(p, "s_and_b64", 3); i++)
+        is |=
+            cm_amd_same_value(value_of(s, &p->operands[i], 0), (cm_amd_value){CM_AMD_NUMBER, 1}) &&
+            cm_amd_same_value(value_of(s, &p->operands[i], 1), none);
+    return is;
+}
+
 /* An instruction that leaves exec alone. */
 static void step_one(walk *w, state *s, size_t line)
 {
@@ -708,10 +720,12 @@ static void step_one(walk *w, state *s, size_t line)
                 s->values[i] = open;
         memset(s->current, 0, (size_t)w->known->member_count * sizeof *s->current);
     } else if (p->count > 0 && to->first >= 0 && cm_amd_writes_first(p) &&
-               compute(s, p, &low, &high)) {
+               (compute(s, p, &low, &high) || is_one_lane(s, p))) {
         bool compares = cm_amd_begins(p->opcode, "v_cmp_");
-        if (compares && low.kind == CM_AMD_OPEN)
-            low = is_opposite(w, s, line, &bit) ? bit : new_bit(w, s, line);
+        if (low.kind == CM_AMD_OPEN && (compares || is_one_lane(s, p))) {
+            low = compares && is_opposite(w, s, line, &bit) ? bit : new_bit(w, s, line);
+            high = none;
+        }
         for (int part = 0; part < to->count; part++) {
             cm_amd_value v = part ? high : low;
             if (v.kind == CM_AMD_OPEN && p->count > 2)

@@ -147,6 +147,16 @@ static void add_instruction(walk *w, size_t line, bool active, const state *s, b
     add_line(w, line, move ? move : text);
 }
 
+/* Of exec the lane's bit is kept. */
+static void add_one_lane(walk *w, size_t line)
+{
+    if (w->out && w->live[line + 1][CM_AMD_SCC / 64] >> CM_AMD_SCC % 64 & 1)
+        cm_fail(w->r->import->work, w->k->code[line].place,
+                "exec is set to what may be no mask of lanes, which is not supported, expected an "
+                "s_and_b64 with exec");
+    add_line(w, line, "s_and_b64 exec, exec, 1");
+}
+
 /* ---- the walk -------------------------------------------------------------------------------- */
 
 /* From there to the end of the block. The version that comes next; -1: none does. */
@@ -162,6 +172,8 @@ static int walk_block(walk *w, int from)
         if (!cm_amd_is_branch(text)) {
             bool active = s.values[CM_AMD_EXEC].number, both = cm_amd_step(w, &s, &other, i);
             add_instruction(w, i, active, &s, both);
+            if (both && w->spread)
+                add_one_lane(w, i);
             if (both)
                 add_jump(w, i, "s_cbranch_execz", arrive(w, i + 1, &other));
         } else {

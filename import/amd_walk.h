@@ -34,6 +34,7 @@ typedef struct cm_amd_walk {
     bool *leads;     /* by line: does a block begin there? */
     int *stack;
     int stack_count, stack_capacity;
+    bool spread;      /* the last step has set exec to what may have more bits than the lane's */
     bool notes;       /* the last time, which writes down what is known */
     cm_amd_line *out; /* the new code; NULL: none is made */
     size_t out_count, out_capacity;
@@ -45,8 +46,8 @@ void cm_amd_copy_state(const cm_amd_walk *w, cm_amd_state *to, const cm_amd_stat
 bool cm_amd_join(const cm_amd_walk *w, cm_amd_state *to, const cm_amd_state *from);
 bool cm_amd_is_open(cm_amd_value v);
 bool cm_amd_same_value(cm_amd_value a, cm_amd_value b);
-/* The open value is that number, in all of its copies. */
-void cm_amd_learn(const cm_amd_walk *w, cm_amd_state *s, cm_amd_value open, uint32_t number);
+/* The lowest bit of what is open is that of the number, in all copies. */
+void cm_amd_learn(const cm_amd_walk *w, cm_amd_state *s, cm_amd_value learned, uint32_t number);
 /* One instruction. True: exec is open behind it; `s` is with an active lane then, `other` without.
  */
 bool cm_amd_step(cm_amd_walk *w, cm_amd_state *s, cm_amd_state *other, size_t line);
