@@ -516,6 +516,8 @@ static const struct {
              {"_ZNSt6thread6_StateD2Ev", 1, do_nothing, 0},
              {"pthread_exit", 1, end_self, 0},
              {"thrd_exit", 1, end_self, 0},
+             {"__VERIFIER_thread_exit", 1, end_self, 0},
+             {"__VERIFIER_thread_self", 0, give_self, 0},
              {"pthread_self", 0, give_self, 0},
              {"thrd_current", 0, give_self, 0},
              {"pthread_mutex_lock", 1, lock, 4},
@@ -589,8 +591,7 @@ static bool is_named(const char *pattern, const char *name)
     if (strncmp(name, prefix, sizeof prefix - 1) != 0)
         return false;
     name += sizeof prefix - 1;
-    pattern += strncmp(pattern, "pthread_", 8) != 0 ? 0 : strncmp(name, "thread_", 7) == 0 ? 1 : 8;
-    return strcmp(pattern, name) == 0;
+    return strcmp(pattern + (strncmp(pattern, "pthread_", 8) == 0 ? 8 : 0), name) == 0;
 }
 
 /* What waits for others, or is a barrier for the compiler alone. */

@@ -288,7 +288,7 @@ static bool follow_constructors(cm_ll_thread *t, const cm_bind_thread *bound)
                                 ? cm_ll_find_function(p->module, function->name)
                                 : NULL;
         cm_ll_known result;
-        if (!begins || !f)
+        if (!begins || !f || p->import->binding->specification)
             cm_fail(t->work, all->place,
                     "something is called before main, which is not supported where several "
                     "functions are called, expected `first`, or a main");

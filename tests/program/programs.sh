@@ -180,6 +180,19 @@ of_heap 'malloc(i64 4)' none 'store ptr %p, ptr @q' '%1 = load ptr, ptr @q' 'cal
 of_heap 'malloc(i64 4)' none 'call void @free(ptr null)'
 of_heap 'malloc(i64 4)' outside-of-objects '%1 = call i32 @pthread_mutex_lock(ptr inttoptr (i64 64 to ptr))'
 
+# GenMC's names, as its headers have them; without the lock two increments race.
+genmc() {
+    printf '%s\n' '@x = global i32 0' '@m = global i32 0' 'define ptr @w(ptr %a) {' "$2" '%1 = load i32, ptr @x' '%2 = add i32 %1, 1' \
+        'store i32 %2, ptr @x' '%3 = call i32 @__VERIFIER_mutex_unlock(ptr @m)' 'ret ptr %a' '}' 'define i32 @main() {' \
+        '%t = call i64 @__VERIFIER_thread_create(ptr null, ptr @w, ptr null)' '%u = call i64 @__VERIFIER_thread_create(ptr null, ptr @w, ptr null)' \
+        '%r = call ptr @__VERIFIER_thread_join(i64 %t)' '%s = call ptr @__VERIFIER_thread_join(i64 %u)' '%p = call ptr @__VERIFIER_malloc(i64 4)' \
+        'store i32 1, ptr %p' 'call void @__VERIFIER_free(ptr %p)' '%v = load i32, ptr @x' '%c = icmp eq i32 %v, 2' 'br i1 %c, label %yes, label %no' \
+        'yes:' 'ret i32 0' 'no:' 'call void @__VERIFIER_assert_fail(ptr null, ptr null, i32 1)' 'unreachable' '}' >"$work/genmc.ll"
+    judge "GenMC's names: $2" "$work/genmc.ll" "$1"
+}
+genmc none '%l = call i32 @__VERIFIER_mutex_lock(ptr @m)'
+genmc "assertion,*undef*" '%l = add i32 0, 0'
+
 # ---- what is refused, at its place
 
 # refused WHAT MESSAGE: the lines of standard input as a program.
