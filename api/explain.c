@@ -29,6 +29,7 @@ cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
                                         .memory_limit = options->memory_limit},
                               .max_classes = options->max_classes,
                               .max_tries = options->max_tries,
+                              .plain = options->plain,
                               .shows = options->shows,
                               .show_count = (int)options->show_count};
     cmcm_explanation *e = cm_object_new(session, sizeof *e, how.check.memory_limit);

@@ -72,7 +72,9 @@ static int run_explain(const cli_call *call, void *argument)
     cmcm_explain_options how = {.unroll = settings->unroll,
                                 .timeout = settings->timeout,
                                 .shows = settings->shows.items,
-                                .show_count = (size_t)settings->shows.count};
+                                .show_count = (size_t)settings->shows.count,
+                                .plain = cli_telling_of(settings->format, settings->formal) ==
+                                         CMCM_AS_TEXT};
     cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
     int status = CLI_INPUT;
     if (e) {

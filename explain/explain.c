@@ -380,8 +380,6 @@ cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_m
                        .outcome = outcome,
                        .started = cm_clock_seconds(),
                        .options = *options};
-    if (e.options.max_classes == 0)
-        e.options.max_classes = 500;
     if (e.options.max_tries == 0)
         e.options.max_tries = 300;
     size_t errors = work->diags.errors;

@@ -151,10 +151,11 @@ typedef struct cm_explanation {
 
 typedef struct cm_explain_options {
     cm_check_options check;   /* unroll, timeout, memory_limit */
-    size_t max_classes;       /* 0: 500 */
+    size_t max_classes;       /* 0: 500, of large executions fewer */
     size_t max_tries;         /* programs checked for `needed`; 0: 300 */
     bool verdict_only;        /* of the outcome: neither flags nor what of the program is needed,
                                  nor axiom sets where classes are cut */
+    bool plain;               /* what only texts with axioms tell is not looked for: premises */
     bool by_z3;               /* Z3 is asked, too, whether it is forbidden */
     const char *const *shows; /* names (of the model; "a,b": several) that executions show besides
                                  those that the model shows */

@@ -372,6 +372,17 @@ static int compare_groups(const void *a, const void *b)
     return compare_violations(&x->violations[0], &y->violations[0]);
 }
 
+/* A class costs more than the square of its events: of large executions fewer are looked at. */
+static size_t most_classes(const cm_explaining *e)
+{
+    enum { MOST = 500, LEAST = 100, LARGE = 64 };
+    if (e->options.max_classes)
+        return e->options.max_classes;
+    double share = LARGE / (double)cm_candidates_values(e->candidates).graph.n;
+    double most = share < 1 ? MOST * share * share * share : MOST;
+    return most > LEAST ? (size_t)most : LEAST;
+}
+
 void cm_explain_classes(cm_explaining *e)
 {
     cm_explanation *x = e->result;
@@ -381,8 +392,10 @@ void cm_explain_classes(cm_explaining *e)
     /* Does the model choose nothing but what makes a class? */
     int co = cm_model_find(m, "co");
     g.definite = m->free_count == (co >= 0 && m->nodes[co].op == CM_NODE_FREE);
+    size_t most = 0;
     for (; cm_candidates_find(e->candidates, &any); x->classes++) {
-        if (x->classes == e->options.max_classes) {
+        most = most ? most : most_classes(e);
+        if (x->classes == most) {
             x->classes_cut = true;
             break;
         }

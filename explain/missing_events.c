@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOST_EVENTS = 96 };
+enum { MOST_EVENTS = 256 };
 
 /* ---- the larger execution -------------------------------------------------------- */
 

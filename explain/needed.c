@@ -385,5 +385,6 @@ void cm_explain_needed(cm_explaining *e)
     const cm_explanation *x = e->result;
     if (x->item_count == 0 || (x->needed_known && x->needed_count == 1 && x->needed[0].count == 0))
         try_any(e);
-    try_premises(e);
+    if (!e->options.plain)
+        try_premises(e);
 }

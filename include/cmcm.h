@@ -314,10 +314,12 @@ typedef struct cmcm_explain_options {
     unsigned unroll; /* as cmcm_options */
     double timeout;  /* of everything together */
     size_t memory_limit;
-    size_t max_classes;       /* candidate executions looked at one by one; 0: 500 */
+    size_t max_classes;       /* candidate executions looked at one by one; 0: 500, or fewer
+                                 where they are large */
     size_t max_tries;         /* programs checked with less order; 0: 300 */
     const char *const *shows; /* sets and relations of the model for JSON and pictures */
     size_t show_count;
+    bool plain; /* for CMCM_AS_TEXT alone: premises (below) are not looked for */
 } cmcm_explain_options;
 
 typedef enum cmcm_explained {

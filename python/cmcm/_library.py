@@ -51,6 +51,7 @@ class ExplainOptions(c.Structure):
         ("max_tries", c.c_size_t),
         ("shows", c.POINTER(c.c_char_p)),
         ("show_count", c.c_size_t),
+        ("plain", c.c_bool),
     ]
 
 
