@@ -198,15 +198,16 @@ static const column columns[CM_PROBE_COUNT][COLUMNS_MAX + 1] = {
 static const char *const titles[CM_PROBE_COUNT] = {
     [CM_PROBE_RMW] = "Lost updates: two threads add to one counter",
     [CM_PROBE_VALUE] = "Value propagation: does a write reach a cached copy?",
-    [CM_PROBE_PING_PONG] = "Ping-pong: nanoseconds of a cycle",
+    [CM_PROBE_PING_PONG] = "Ping-pong: nanoseconds for a cycle",
     [CM_PROBE_LATENCY] = "Latency of dependent loads",
-    [CM_PROBE_FENCES] = "Fences: nanoseconds of a store, the form and a load",
-    [CM_PROBE_BANDWIDTH] = "Bandwidth: GB in a second",
-    [CM_PROBE_GRANULARITY] = "Granularity: nanoseconds of an access by the way to the next",
-    [CM_PROBE_ATOMICS] = "Atomics: millions of additions in a second",
+    [CM_PROBE_FENCES] = "Fences: nanoseconds for a store, the fence or access, and a load",
+    [CM_PROBE_BANDWIDTH] = "Bandwidth: GB per second",
+    [CM_PROBE_GRANULARITY] =
+        "Granularity: nanoseconds for an access, by the distance to the next one",
+    [CM_PROBE_ATOMICS] = "Atomics: millions of additions per second",
     [CM_PROBE_TIMERS] = "Clocks: nanoseconds",
-    [CM_PROBE_PLACEMENT] = "Placement: nanoseconds of a page, or of a call",
-    [CM_PROBE_TABLE] = "What the papers' tables say of each kind of memory, and what is so here",
+    [CM_PROBE_PLACEMENT] = "Placement: nanoseconds for a page, or for a call",
+    [CM_PROBE_TABLE] = "Kinds of memory: what the papers say of each, and what was found here",
 };
 
 static const char *cell(cm_arena *arena, const cm_probe_run *run, size_t row, const column *c)
@@ -379,7 +380,8 @@ static bool is_told(const cm_probe_run *run, size_t part)
 void cm_probe_costs(cm_text *out, const cm_probe_run *run)
 {
     const cm_probe_facts *facts = &run->facts;
-    cm_text_append(out, "# Nanoseconds beside a plain store and load, by cmcm probe fences, %s\n",
+    cm_text_append(out,
+                   "# Nanoseconds more than a plain store and load, by cmcm probe fences, %s\n",
                    run->started);
     cm_text_append(out, "# %s%s%s\n", facts->cpu, facts->has_gpu ? "; " : "",
                    facts->has_gpu ? facts->gpu.name : "");

@@ -152,12 +152,12 @@ static cm_probe_verdict latency(const comparison *c)
     if (!(before > 0) || here < 1.5 * before)
         return say("", "");
     if (part->variant == CM_LATENCY_PAGES)
-        return say("step", "a step over pages: more of them than a level of the translation "
-                           "caches holds, or their lines leave a cache");
+        return say("step", "a step: there are more pages than a level of the translation caches "
+                           "holds, or their lines no longer fit a cache");
     const char *passed = level_between(c, part->size / 4, part->size);
     return say("step", passed ? cm_arena_printf(arena, "a step: the working set leaves %s", passed)
-                              : "a step at no known size of a cache: a level of the translation "
-                                "caches, or a slice of a cache");
+                              : "a step where no known cache ends: perhaps a level of the "
+                                "translation caches, or a slice of a cache");
 }
 
 /* ---- granularity --------------------------------------------------------------- */
@@ -179,15 +179,15 @@ static cm_probe_verdict granularity(const comparison *c)
 {
     uint64_t bytes = granule(c);
     cm_arena *arena = c->work->arena;
-    const char *claim = c->part->pair == CM_PAIR_CPU ? "64 B on the side of the CPU"
-                                                     : "128 B on the side of the GPU";
+    const char *claim = c->part->pair == CM_PAIR_CPU ? "64 B for the CPU" : "128 B for the GPU";
     if (!bytes)
-        return say("no granule", "the cost of an access grows up to the longest stride");
-    return say(cm_arena_printf(arena, "%llu B", (unsigned long long)bytes),
-               cm_arena_printf(arena,
-                               "accesses so far apart share no transfer; over GH200's link %s "
-                               "([S] 2.1.1)",
-                               claim));
+        return say("no granule", "an access costs more with each longer stride that was tried");
+    return say(
+        cm_arena_printf(arena, "%llu B", (unsigned long long)bytes),
+        cm_arena_printf(
+            arena,
+            "accesses this far apart share no transfer; over GH200's link it is %s ([S] 2.1.1)",
+            claim));
 }
 
 /* ---- timers ----------------------------------------------------------------------- */
@@ -197,11 +197,12 @@ static cm_probe_verdict timers(const comparison *c)
     static const char *const figures[] = {
         [CM_TIMER_TICKS] = "GH200: cntvct_el0 counts at 1 GHz in steps of 32 ns ([F] III.B.1)",
         [CM_TIMER_MONOTONIC] = "",
-        [CM_TIMER_CORES] = "runs compare times of one CPU only",
+        [CM_TIMER_CORES] = "a run only compares times that one CPU took",
         [CM_TIMER_CLOCK64] = "GH200: 7 cycles of 1.98 GHz, 3.54 ns ([F] III.B.1)",
         [CM_TIMER_GLOBAL] = "GH200: 32 ns ([F] III.B.1)",
-        [CM_TIMER_SMS] = "both read after they have met: the meeting is part of it",
-        [CM_TIMER_GPU_CPU] = "by the middle of the shortest of 1000 exchanges"};
+        [CM_TIMER_SMS] =
+            "both read the clock after they have met, so the time they need to meet is included",
+        [CM_TIMER_GPU_CPU] = "taken at the middle of the shortest of 1000 exchanges"};
     double resolution = cm_probe_get(c->result, "resolution_ns", -1);
     double error = cm_probe_get(c->result, "error_ns", -1);
     const char *word = "";
@@ -219,7 +220,7 @@ static const char *where_text(const comparison *c)
     double looked = cm_probe_get(c->result, "looked_at", 0);
     double node = cm_probe_get(c->result, "node", -1);
     if (!(looked > 0))
-        return "the system does not tell where pages are";
+        return "the system does not say where the pages are";
     if (node < 0)
         return "the CPU has no page of it mapped: it is with the GPU";
     return cm_arena_printf(c->work->arena, "%.0f of %.0f pages looked at are on node %.0f",
@@ -242,7 +243,8 @@ static cm_probe_verdict passes(const comparison *c)
     double second = cm_probe_get(c->result, "pass_2", 0);
     double last = cm_probe_get(c->result, "pass_12", 0);
     const char *rates_text = cm_arena_printf(
-        c->work->arena, "%.3g GB/s at first, %.3g then, %.3g in the end; %s", first, second, last,
+        c->work->arena, "%.3g GB/s in the first pass, %.3g in the second, %.3g in the last; %s",
+        first, second, last,
         "GH200: managed memory moves at the first access, system memory by access counters in "
         "some passes ([S] Fig. 10)");
     if (!(last > 0) || last < 3 * first)
@@ -327,7 +329,7 @@ static cm_probe_verdict table(const comparison *c)
         cm_arena_printf(arena, "here: %s; papers on Grace-Hopper: %s%s", here,
                         in_words(arena, row, (double)said),
                         row == CM_TABLE_COHERENT && said == 0
-                            ? " (that a cache of the other side keeps it coherently)"
+                            ? " (whether caches of the other side keep it coherently)"
                             : ""),
         true};
 }

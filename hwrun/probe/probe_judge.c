@@ -63,21 +63,21 @@ static cm_probe_verdict judge_rmw(cm_work *work, const cm_probe_facts *facts,
 {
     const char *lacks = memory_lacks(facts, part);
     bool lost = cm_probe_get(result, "lost", 0) > 0, suffices = scope_suffices(part);
-    const char *sentence = "none lost, as the model guarantees";
+    const char *sentence = "none were lost, as the model guarantees";
     if (!suffices)
         sentence = lost ? "the scope leaves the other thread out, so the model allows lost "
                           "updates, and some were lost"
-                        : "none lost though the model would allow it: the scope leaves the other "
-                          "thread out";
+                        : "none were lost, though the model would allow it: the scope leaves the "
+                          "other thread out";
     else if (lacks)
         sentence = cm_arena_printf(
             work->arena,
             lost ? "updates were lost at a scope that includes both: the link has no atomics to "
                    "this memory (%s), so CUDA does not promise them"
-                 : "none lost, though CUDA does not promise atomics to this memory (%s)",
+                 : "none were lost, though CUDA does not promise atomics to this memory (%s)",
             lacks);
     else if (lost)
-        sentence = "updates were lost, though the model guarantees them";
+        sentence = "updates were lost, though the model guarantees that none are";
     return cm_probe_said(!lost      ? "none lost"
                          : suffices ? "LOST"
                                     : "lost",
@@ -116,7 +116,7 @@ static cm_probe_verdict judge_value(cm_work *work, const cm_probe_facts *facts,
     if (fresh < 0.9 * all && stale < 0.9 * all)
         return cm_probe_said(
             "mixed",
-            cm_arena_printf(arena, "neither fresh nor stale decides; Grace-Hopper: %s (%s)",
+            cm_arena_printf(arena, "fewer than nine trials in ten agree; on Grace-Hopper: %s (%s)",
                             words[row->paper], row->meaning),
             true);
     cm_value_seen seen = fresh >= stale ? CM_VALUE_FRESH : CM_VALUE_STALE;
@@ -156,7 +156,7 @@ static cm_probe_verdict judge_ping_pong(const cm_probe_facts *facts, const cm_pr
     if (!crosses || (ended && !narrow))
         return cm_probe_said(word, ended ? "" : "no answer came within the limit", !ended);
     if (ended)
-        return cm_probe_said(word, "it ended though the scope leaves the other side out", false);
+        return cm_probe_said(word, "it ended, though the scope leaves the other side out", false);
     if (narrow && part->variant == CM_PING_LOAD_STORE && !pages_moved(part, result))
         return cm_probe_said(
             word, "the scope leaves the other side out: a load may hit in the L1 for ever", false);

@@ -27,19 +27,22 @@ static const named ping_variants[] = {
     [CM_PING_LOAD_STORE] = {"load-store", "waits with loads, answers by a store"},
 };
 static const named latency_variants[] = {
-    {"chase", "each load's address is what the load before it found; a place every 128 bytes"},
-    {"pages", "the same with a place on each page of 4 KiB: translation shows"},
+    {"chase", "each load gives the address of the next; the places are 128 bytes apart"},
+    {"pages", "the same with one place on each page of 4 KiB, so that address translation counts"},
 };
 static const named bandwidth_variants[] = {
     [CM_BANDWIDTH_READ] = {"read", "16 bytes at a time"},
     [CM_BANDWIDTH_WRITE] = {"write", "16 bytes at a time"},
-    [CM_BANDWIDTH_COPY] = {"copy", "by loads and stores; each memory to each"},
-    [CM_BANDWIDTH_ENGINE] = {"engine", "copies by the driver (cuMemcpyAsync); each memory to each"},
-    [CM_BANDWIDTH_READ_LOADED] = {"read-loaded", "while the other side reads memory of the kind"},
+    [CM_BANDWIDTH_COPY] = {"copy", "by loads and stores, from each memory to each"},
+    [CM_BANDWIDTH_ENGINE] = {"engine",
+                             "copies by the driver (cuMemcpyAsync), from each memory to each"},
+    [CM_BANDWIDTH_READ_LOADED] = {"read-loaded",
+                                  "reads while the other side reads the same kind of memory"},
     [CM_BANDWIDTH_WRITE_LOADED] = {"write-loaded", "likewise"},
 };
 static const named granularity_variants[] = {
-    [CM_GRANULARITY_READ] = {"read", "a word every so many bytes: GPU 4 bytes, CPU 8"},
+    [CM_GRANULARITY_READ] = {"read",
+                             "words (4 bytes for the GPU, 8 for the CPU), one stride apart"},
     [CM_GRANULARITY_WRITE] = {"write", "likewise"},
 };
 static const named atomics_variants[] = {
@@ -49,26 +52,27 @@ static const named atomics_variants[] = {
 static const named timer_variants[] = {
     [CM_TIMER_TICKS] = {"ticks", "the CPU's counter (time-stamp counter, cntvct_el0, time)"},
     [CM_TIMER_MONOTONIC] = {"monotonic", "clock_gettime(CLOCK_MONOTONIC)"},
-    [CM_TIMER_CORES] = {"cores", "the counters of two CPUs, how far apart"},
+    [CM_TIMER_CORES] = {"cores", "how far apart the counters of two CPUs are"},
     [CM_TIMER_CLOCK64] = {"clock64", "%clock64 of an SM"},
     [CM_TIMER_GLOBAL] = {"globaltimer", "%globaltimer"},
-    [CM_TIMER_SMS] = {"sms", "%globaltimer on two SMs, how far apart"},
-    [CM_TIMER_GPU_CPU] = {"gpu-cpu", "%globaltimer less CLOCK_REALTIME"},
+    [CM_TIMER_SMS] = {"sms", "how far apart %globaltimer is on two SMs"},
+    [CM_TIMER_GPU_CPU] = {"gpu-cpu", "%globaltimer minus CLOCK_REALTIME"},
 };
 static const named placement_variants[] = {
-    [CM_PLACEMENT_TOUCH_CPU] = {"touch-cpu", "the CPU touches pages first; where they are then"},
-    [CM_PLACEMENT_TOUCH_GPU] = {"touch-gpu", "the GPU touches pages first"},
+    [CM_PLACEMENT_TOUCH_CPU] = {"touch-cpu",
+                                "the CPU touches the pages first: where are they then?"},
+    [CM_PLACEMENT_TOUCH_GPU] = {"touch-gpu",
+                                "the GPU touches the pages first: where are they then?"},
     [CM_PLACEMENT_GET] = {"get", "memory is allocated and zeroed"},
     [CM_PLACEMENT_FREE] = {"free", "it is given back"},
     [CM_PLACEMENT_REGISTER] = {"register", "malloc memory is pinned (cuMemHostRegister)"},
     [CM_PLACEMENT_PREFETCH_GPU] = {"prefetch-gpu", "cuMemPrefetchAsync to the GPU"},
     [CM_PLACEMENT_PREFETCH_CPU] = {"prefetch-cpu", "cuMemPrefetchAsync to the CPU"},
     [CM_PLACEMENT_PASSES_GPU] = {"passes-gpu", "12 passes of the GPU over what the CPU wrote"},
-    [CM_PLACEMENT_PASSES_CPU] = {"passes-cpu", "12 passes of the CPU, a word a page, over what the "
-                                               "GPU wrote"},
-    [CM_PLACEMENT_OVERSUBSCRIBE] = {"oversubscribe",
-                                    "passes of the GPU over 1.3 times what fits, only "
-                                    "where it is named"},
+    [CM_PLACEMENT_PASSES_CPU] =
+        {"passes-cpu", "12 passes of the CPU, one word on each page, over what the GPU wrote"},
+    [CM_PLACEMENT_OVERSUBSCRIBE] =
+        {"oversubscribe", "passes of the GPU over 1.3 times what fits; runs only if it is named"},
 };
 static const named table_variants[] = {
     [CM_TABLE_CPU_ACCESS] = {"cpu-access", "does the CPU reach it?"},

@@ -192,7 +192,7 @@ static void blame(cm_child *process, cm_passage how, cm_probe_slot *slot)
     if (slot->end == CM_PROBE_FAILED)
         return;
     if (!ended)
-        snprintf(reason, sizeof reason, "killed: it did not come back in time");
+        snprintf(reason, sizeof reason, "it did not come back in time and was killed");
     else if (WIFSIGNALED(status))
         snprintf(reason, sizeof reason, "its process was ended by signal %d", WTERMSIG(status));
     else

@@ -100,7 +100,7 @@ static void table_coherent(cm_bench *bench, const cm_probe_part *part)
 static void table_place(cm_bench *bench, const cm_probe_part *part)
 {
     if (cm_bench_skips(bench, is_of_gpu(part->memory.kind)
-                                  ? "nothing tells where the driver keeps it"
+                                  ? "the driver does not say where it keeps this memory"
                                   : refused(bench, CM_MIX_CPU, part)))
         return;
     uint64_t page = cm_machine_about(bench->machine)->page_bytes;
@@ -109,7 +109,7 @@ static void table_place(cm_bench *bench, const cm_probe_part *part)
     cm_pages_where where = cm_pages_look(memory.cpu, memory.bytes, page);
     const cm_gpu *gpu = cm_machine_gpu(bench->machine);
     if (where.looked_at == 0 || where.node < 0)
-        cm_bench_skips(bench, "the system does not tell where these pages are (move_pages)");
+        cm_bench_skips(bench, "the system does not say where these pages are (move_pages)");
     else
         tell_found(bench, gpu && where.node == cm_gpu_about(gpu)->numa_node);
 }
@@ -126,7 +126,7 @@ static void page_size(cm_bench *bench, const cm_probe_part *part)
     cm_shared memory = cm_pages_fresh(bench, part->memory, CM_MIX_CPU, bench->options->count);
     memset(memory.cpu, 1, (size_t)memory.bytes);
     uint64_t bytes = cm_pages_size(memory.cpu);
-    if (!cm_bench_skips(bench, bytes ? NULL : "the system does not tell the size of these pages"))
+    if (!cm_bench_skips(bench, bytes ? NULL : "the system does not say how large these pages are"))
         tell_found(bench, (double)bytes);
 }
 

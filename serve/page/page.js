@@ -134,7 +134,7 @@ function showResults(models, answers) {
   $("verdicts").replaceChildren(...answers.map((answer, i) =>
     results[i] ? verdictBox(results[i])
                : element("div", { className: "verdict unknown" },
-                         element("p", { textContent: answer.error || "Not checked: see the messages." }))));
+                         element("p", { textContent: answer.error || "Not checked: see the messages below the test." }))));
   for (const id of ["table", "actions", "asking"]) $(id).hidden = !found;
   shown = found ? { models, results, table: tableOf(results) } : null;
   if (found) $("table").replaceChildren(stateTable(results, shown.table));
@@ -227,7 +227,7 @@ function change(text) {
 
 function summary(one) {
   const where = `P${one.thread}, line ${one.line}`;
-  if (one.head) return `${one.to} in the head of P${one.thread}`;
+  if (one.head) return `${one.to} ${one.from ? `for ${one.from} ` : ""}in the head of P${one.thread}`;
   if (one.at_end) return `${one.to} at the end of P${one.thread}`;
   if (one.inserted) return `${one.to} before ${where}`;
   return one.to ? `${one.to} for ${one.from} (${where})` : `without ${one.from} (${where})`;
@@ -236,8 +236,8 @@ function summary(one) {
 // The flags that are raised with it.
 function leaves(proposal) {
   const flags = (proposal.leaves || []).map(l => flagWords(l.flag) + (l.location ? ` on ${l.location}` : ""));
-  if (flags.length) return ` (leaves ${flags.join(", ")})`;
-  return proposal.leaves_known === false ? " (whether it leaves a flag is not known)" : "";
+  if (flags.length) return ` (still raises ${flags.join(", ")})`;
+  return proposal.leaves_known === false ? " (whether it still raises a flag is not known)" : "";
 }
 
 function proposalBox(proposal, number) {
@@ -245,7 +245,7 @@ function proposalBox(proposal, number) {
   const use = element("button", { type: "button", textContent: "Use this one" });
   use.addEventListener("click", () => {
     replaceText(field, text);
-    say("The test is changed; Ctrl+Z in it takes that back.");
+    say("The test now has this change. Ctrl+Z in the editor undoes it.");
   });
   const words = `${number}. Cost ${proposal.cost}: ${proposal.changes.map(summary).join("; ")}${leaves(proposal)}`;
   return element("div", { className: "proposal" }, element("p", { textContent: words }), change(text), use);
@@ -294,7 +294,7 @@ async function share() {
     await navigator.clipboard.writeText(link);
     say("The link is copied. It holds the test, and opens wherever cmcm serve runs.");
   } catch (error) {
-    say("The address of this page is the link: copy it from above.");
+    say("The browser does not let this page copy: the link is the address above.");
   }
 }
 
