@@ -399,6 +399,8 @@ static bool is_at(const cm_execution *x, const cm_fact *fact, const cm_change *c
     const cm_event *event = &x->events[fact->event], *next = &x->events[fact->next];
     if (event->thread != change->thread || fact->kind == CM_FACT_DEPENDENCY)
         return false;
+    if (change->declares)
+        return fact->kind == CM_FACT_TAG && change->declares[event->instruction];
     if (change->inserted)
         return fact->kind == CM_FACT_FENCE && event->instruction < change->instruction &&
                change->instruction <= next->instruction;

@@ -104,6 +104,8 @@ static void add_changes(cm_repairing *r, cm_proposal *p, cm_change *changes, int
         changes[p->count++] = (cm_change){.thread = copy->thread,
                                           .instruction = copy->instruction,
                                           .inserted = site->inserted,
+                                          .head = copy->instruction < 0,
+                                          .declares = copy->declares,
                                           .from = copy->texts[site->self],
                                           .to = copy->texts[form],
                                           .cost = c == 0 ? cost : 0};

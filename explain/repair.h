@@ -42,7 +42,10 @@ typedef struct cm_change {
     int thread, instruction; /* indices; what is new stands before the instruction, or, where that
                                 is one past the thread's own, at its end */
     bool inserted;
-    bool head;             /* `to` is new in the thread's head: "after P0" */
+    bool head;             /* `to` is new in the thread's head, "after P0", or stands in place of
+                              `from` there: a parameter */
+    const bool *declares;  /* by instruction of the thread: its scope is what is changed here, in a
+                              declaration; NULL: it is none */
     const char *from, *to; /* texts; "": nothing */
     double cost;           /* of weakenings: what it saves, below 0 */
 } cm_change;

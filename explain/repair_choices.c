@@ -4,6 +4,7 @@
 
 #include "litmus/text/text.h"
 
+#include <limits.h>
 #include <string.h>
 #include <strings.h>
 
@@ -224,11 +225,38 @@ static bool append_chosen(rewriting *w, int t, int i, bool inserted)
     return any;
 }
 
+/* The form that was chosen of a parameter; NULL: there is no choice. */
+static const char *chosen_parameter(const rewriting *w, int t, int index)
+{
+    for (int s = 0; s < w->r->site_count && w->choice; s++) {
+        const cm_site *site = &w->r->sites[s];
+        for (int c = 0; c < site->copy_count; c++)
+            if (site->copies[c].thread == t && site->copies[c].instruction == -1 - index)
+                return site->copies[c].texts[(int)w->choice->at[s]];
+    }
+    return NULL;
+}
+
+static const char *rewrite_parameters(const rewriting *w, int t)
+{
+    const char *all = w->r->test->threads[t].parameters, *text;
+    size_t length;
+    cm_text out;
+    cm_text_init(&out, w->arena);
+    for (int i = 0; all && (text = cm_parameter(all, i, &length)); i++) {
+        const char *chosen = chosen_parameter(w, t, i);
+        cm_text_append(&out, "%s%.*s", i ? "," : "", chosen ? INT_MAX : (int)length,
+                       chosen ? chosen : text);
+    }
+    return all ? out.data : NULL;
+}
+
 static void rewrite(rewriting *w, int t, cm_thread *to)
 {
     const cm_thread *from = &w->r->test->threads[t];
     size_t steps = (size_t)from->step_count;
     to->steps = cm_arena_grow(w->arena, from->steps, steps, steps, sizeof *to->steps);
+    to->parameters = rewrite_parameters(w, t);
     to->instructions = NULL;
     to->instruction_count = 0;
     w->to = to;

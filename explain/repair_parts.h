@@ -15,10 +15,13 @@
 
 enum { CM_MOST_SITES = 64 };
 
-/* An instruction of the test, and how each form of its site is written there. */
+/* An instruction of the test, and how each form of its site is written there. One that declares
+ * what others access, such as a `cuda::atomic_ref` with a scope, may be a parameter of its thread:
+ * -1 is the first. */
 typedef struct cm_copy {
     int thread, instruction;
-    const char **texts; /* by form; "": nothing */
+    const char **texts;   /* by form; "": nothing */
+    const bool *declares; /* by instruction of the thread: it has other tags then; or NULL */
 } cm_copy;
 
 /* A place with a choice of forms, the weakest and cheapest first: all others include it. Of a

@@ -129,11 +129,26 @@ static bool is_eligible(const cm_repairing *r, const cm_site *site, const cm_str
     return site->inserted || form->text[0] || r->options.weaken;
 }
 
-/* Is it an instruction there, as the parser sees it? */
-static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *form)
+/* Which instructions have other tags than in the test: those of what is declared. NULL: none. */
+static const bool *find_declared(cm_repairing *r, const cm_test *other, int t)
+{
+    const cm_thread *thread = &r->test->threads[t], *now = &other->threads[t];
+    bool *declared = CM_NEW_ARRAY(r->arena, (size_t)thread->instruction_count + 1, bool);
+    bool any = false;
+    for (int i = 0; i < thread->step_count && thread->step_count == now->step_count; i++) {
+        int instruction = thread->steps[i].instruction;
+        if (instruction < 0 || cm_tags_equal(thread->steps[i].tags, now->steps[i].tags))
+            continue;
+        any = declared[instruction] = true;
+    }
+    return any ? declared : NULL;
+}
+
+/* Is it an instruction there, or a declaration, as the parser sees it? */
+static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *form, bool declares)
 {
     const char *text = form->text;
-    cm_copy copy = {site->copies[0].thread, site->copies[0].instruction, &text};
+    cm_copy copy = {site->copies[0].thread, site->copies[0].instruction, &text, NULL};
     cm_site only = *site;
     only.copies = &copy;
     only.forms = form;
@@ -144,18 +159,26 @@ static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *f
     cm_arena_reset(r->scratch, 0);
     cm_work work;
     cm_work_init(&work, r->scratch);
-    return cm_repair_read(&work, cm_repair_write(&alone, r->scratch, &cm_repair_weakest)) != NULL;
+    const cm_test *made =
+        cm_repair_read(&work, cm_repair_write(&alone, r->scratch, &cm_repair_weakest));
+    if (made && declares)
+        site->copies[0].declares = find_declared(r, made, copy.thread);
+    return made && (!declares || site->copies[0].declares);
 }
 
-static const char *origin_of(const cm_repairing *r, const cm_copy *copy)
+/* What is one to who changes it: a line of the kernel, a parameter as it is declared. */
+static const char *origin_of(const cm_repairing *r, const cm_site *site)
 {
-    return r->test->threads[copy->thread].instructions[copy->instruction].origin;
+    const cm_copy *copy = &site->copies[0];
+    return copy->instruction < 0
+               ? copy->texts[site->self]
+               : r->test->threads[copy->thread].instructions[copy->instruction].origin;
 }
 
 /* Of one instruction of the kernel, with the same forms? */
 static bool are_copies(const cm_repairing *r, const cm_site *a, const cm_site *b)
 {
-    const char *one = origin_of(r, &a->copies[0]), *other = origin_of(r, &b->copies[0]);
+    const char *one = origin_of(r, a), *other = origin_of(r, b);
     if (!one || !other || strcmp(one, other) != 0 || a->inserted != b->inserted ||
         a->count != b->count || a->self != b->self)
         return false;
@@ -171,10 +194,13 @@ static void add_copy(cm_repairing *r, cm_site *site, const cm_site *of)
     site->copies[site->copy_count++] = of->copies[0];
 }
 
+typedef enum site_kind { ACCESS, FENCE, DECLARATION } site_kind;
+
 /* site: of one copy, whose forms these are. */
 static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, const char *proxy,
-                     bool fence)
+                     site_kind kind)
 {
+    bool fence = kind == FENCE, declares = kind == DECLARATION;
     cm_strength *kept = CM_NEW_ARRAY(r->arena, (size_t)all->count + 1, cm_strength);
     if (all->self < 0 || all->count > INT8_MAX)
         return;
@@ -184,7 +210,7 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
         const cm_strength *f = &all->items[i];
         bool of_proxy = f == self || (proxy ? f->proxy && !strcmp(f->proxy, proxy) : !f->proxy);
         if (of_proxy && is_eligible(r, &site, f, self, fence) &&
-            (f == self || r->all_assemble || assembles(r, &site, f)))
+            (f == self || (r->all_assemble && !declares) || assembles(r, &site, f, declares)))
             kept[count++] = *f;
     }
     if (count < 2)
@@ -246,14 +272,14 @@ static void add_gap(cm_repairing *r, int t, int i, unsigned beside)
     for (int g = 0; g < groups; g++) {
         cm_strengths own = of_group(&fences, g);
         if (!(beside & 1u << g))
-            add_site(r, new_site(r, t, i, true), &own, NULL, true);
+            add_site(r, new_site(r, t, i, true), &own, NULL, FENCE);
     }
     const char *proxy = NULL;
     for (int f = 0; f < fences.count; f++) {
         const char *last = proxy;
         proxy = fences.items[f].proxy;
         if (proxy && !(last && strcmp(last, proxy) == 0) && uses_proxy(r->test, proxy))
-            add_site(r, new_site(r, t, i, true), &fences, proxy, true);
+            add_site(r, new_site(r, t, i, true), &fences, proxy, FENCE);
     }
 }
 
@@ -288,7 +314,7 @@ static void add_own_fences(cm_repairing *r, int t, int i)
     cm_site gap = new_site(r, t, i, true);
     gap.names = true;
     if (own.count > 0 && !has_fence_before(r, thread, i, &own))
-        add_site(r, gap, &own, NULL, true);
+        add_site(r, gap, &own, NULL, FENCE);
 }
 
 static bool starts_label(const cm_thread *thread, int instruction)
@@ -300,16 +326,37 @@ static bool starts_label(const cm_thread *thread, int instruction)
     return false;
 }
 
+/* An object's declaration says the scope of all accesses to it. */
+static void add_declaration(cm_repairing *r, int t, int instruction, const cm_instruction *text)
+{
+    cm_strengths forms = cm_strengths_of(r->arena, r->test->threads[t].arch, text);
+    add_site(r, new_site(r, t, instruction, false), &forms, NULL, DECLARATION);
+}
+
+static void add_parameters(cm_repairing *r, int t)
+{
+    const char *all = r->test->threads[t].parameters, *text;
+    size_t length;
+    for (int i = 0; all && (text = cm_parameter(all, i, &length)); i++) {
+        size_t blanks = strspn(text, " ");
+        const char *own = cm_arena_text(r->arena, text + blanks, length - blanks);
+        add_declaration(r, t, -1 - i, &(cm_instruction){.text = own});
+    }
+}
+
 static void add_thread(cm_repairing *r, int t)
 {
     const cm_thread *thread = &r->test->threads[t];
     bool accessed = false, loops = cm_thread_has_loop(thread);
     unsigned beside = 0;
+    add_parameters(r, t);
     for (int i = 0; i < thread->own_instructions; i++) {
         role is = role_of(thread, i);
         bool acts = is.access || is.barrier || is.fence;
         if (starts_label(thread, i) || is.jump)
             beside = 0;
+        if (!acts && thread->parameters)
+            add_declaration(r, t, i, &thread->instructions[i]);
         if (!acts)
             continue;
         cm_strengths forms = cm_strengths_of(r->arena, thread->arch, &thread->instructions[i]);
@@ -319,7 +366,8 @@ static void add_thread(cm_repairing *r, int t)
             add_gap(r, t, i, beside | fence);
             add_own_fences(r, t, i);
         }
-        add_site(r, new_site(r, t, i, false), &forms, NULL, is.fence && !is.access && !is.barrier);
+        add_site(r, new_site(r, t, i, false), &forms, NULL,
+                 is.fence && !is.access && !is.barrier ? FENCE : ACCESS);
         accessed |= is.access || is.barrier;
         beside = fence;
     }

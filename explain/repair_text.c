@@ -26,6 +26,7 @@ static unsigned line_of(const cm_repair *repair, const cm_change *change)
     const cm_thread *thread = &repair->test->threads[change->thread];
     int last = thread->instruction_count - 1;
     int i = change->instruction < last ? change->instruction : last;
+    i = i < 0 && last >= 0 ? 0 : i;
     unsigned line = 0, column = 0;
     if (i >= 0)
         cm_place_position(thread->instructions[i].place, &line, &column);
@@ -100,9 +101,14 @@ static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p,
     const cm_thread *thread = &x->test->threads[t];
     cm_text_append(out, "   P%d\n", thread->id);
     for (int c = 0; c < p->count; c++)
-        if (p->changes[c].thread == t && p->changes[c].head)
+        if (p->changes[c].thread == t && p->changes[c].head) {
+            if (*p->changes[c].from)
+                cm_text_append(out, "     - %s\n", p->changes[c].from);
             cm_text_append(out, "     + %s\n", p->changes[c].to);
+        }
     for (int i = 0; i < thread->instruction_count; i++) {
+        if (thread->instructions[i].continues) /* it has the text of the one before it */
+            continue;
         const cm_change *own = print_before(out, p, t, i);
         cm_text_append(out, "     %c %s\n", own ? '-' : ' ', thread->instructions[i].text);
         if (own && own->to[0])
@@ -141,7 +147,7 @@ void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *p)
         const cm_change *c = &p->changes[i];
         const cm_thread *thread = &repair->test->threads[c->thread];
         cm_text_append(out, "%sP%d: ", i > 0 ? "; " : "", thread->id);
-        if (c->head)
+        if (c->head && !*c->from)
             cm_text_append(out, "%s in its head", c->to);
         else if (cm_repair_at_end(repair, c))
             cm_text_append(out, "%s at its end", c->to);

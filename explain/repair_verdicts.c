@@ -249,7 +249,8 @@ static cm_test *choosing_test(cm_repairing *r)
         const cm_site *site = &r->sites[s];
         counts[s] = site->count;
         for (int c = 0; c < site->copy_count; c++)
-            if (!put_forms(r, test, s, c, at[s][cm_form_at(site, c, start.at[s])]))
+            if (site->copies[c].declares ||
+                !put_forms(r, test, s, c, at[s][cm_form_at(site, c, start.at[s])]))
                 return NULL;
     }
     if (test) {

@@ -261,11 +261,11 @@ const char *cm_explain_consequence(cm_arena *arena, const cm_execution *x, const
             return cm_arena_printf(arena, ": others may see %s before what P%d did earlier",
                                    fence ? "the second" : "it", id);
     }
+    bool proxy = fence && strstr(words_of(arena, x, fact), "proxy");
     if (!fence || e->kind != 'W' || x->events[fact->next].kind != 'R')
-        return "";
-    return strstr(words_of(arena, x, fact), "proxy")
-               ? ": the second may miss what was written before it"
-               : ": the second may read before others see the first";
+        return proxy ? ": accesses through different proxies are in no order without it" : "";
+    return proxy ? ": the second may miss what was written before it"
+                 : ": the second may read before others see the first";
 }
 
 static const char *with_article(cm_arena *arena, const char *words)
@@ -303,10 +303,32 @@ char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *
 
 /* ---- changes ----------------------------------------------------------------------- */
 
+/* Is it the same change of a parameter, which several threads have? */
+static bool same_parameter(const cm_change *a, const cm_change *b)
+{
+    return a->head && b->head && *a->from && strcmp(a->from, b->from) == 0 &&
+           strcmp(a->to, b->to) == 0;
+}
+
+/* "in place of `int* x`, a parameter of P0, P1" */
+static const char *place_of_parameter(cm_arena *arena, const cm_repair *x, const cm_proposal *p,
+                                      const cm_change *c)
+{
+    const char *threads = "";
+    for (int i = 0; i < p->count; i++)
+        if (same_parameter(c, &p->changes[i]))
+            threads = cm_arena_printf(arena, "%s%sP%d", threads, *threads ? ", " : "",
+                                      x->test->threads[p->changes[i].thread].id);
+    return cm_arena_printf(arena, "in place of `%s`, a parameter of %s", c->from, threads);
+}
+
 /* "before `bar.sync 0` (P0, line 6)", "at the end of P0", "in the head of P1" */
-static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm_change *c)
+static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm_proposal *p,
+                                   const cm_change *c)
 {
     const cm_thread *thread = &x->test->threads[c->thread];
+    if (c->head && *c->from)
+        return place_of_parameter(arena, x, p, c);
     if (c->head)
         return cm_arena_printf(arena, "in the head of P%d, which then begins when %s has ended",
                                thread->id, c->to + strlen("after "));
@@ -336,6 +358,14 @@ static bool is_copy(const cm_repair *x, const cm_proposal *p, int change)
     return false;
 }
 
+static bool is_told_before(const cm_repair *x, const cm_proposal *p, int change)
+{
+    bool told = is_copy(x, p, change);
+    for (int i = 0; i < change; i++)
+        told |= same_parameter(&p->changes[i], &p->changes[change]);
+    return told;
+}
+
 const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *explanation)
 {
     const cm_repair *x = explanation->missing;
@@ -349,7 +379,7 @@ const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *expl
         const cm_change *first = &p->changes[c];
         end = c + 1;
         copies += is_copy(x, p, c);
-        if (is_copy(x, p, c))
+        if (is_told_before(x, p, c))
             continue;
         /* what is new at one place is told at once */
         for (end = c + 1; end < p->count && first->inserted; end++) {
@@ -360,12 +390,12 @@ const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *expl
         }
         bool last = true;
         for (int i = end; i < p->count; i++)
-            last &= is_copy(x, p, i);
+            last &= is_told_before(x, p, i);
         cm_text_add(&out, c == 0 ? "" : last ? ", and " : ", ");
         told++;
         for (int i = c; i < end; i++)
             cm_text_append(&out, "%s`%s`", i > c ? ", " : "", p->changes[i].to);
-        cm_text_append(&out, " %s", place_of_change(out.arena, x, first));
+        cm_text_append(&out, " %s", place_of_change(out.arena, x, p, first));
     }
     if (copies > 0)
         cm_text_append(&out, "; so also at %d cop%s, from the same line%s of the source", copies,

@@ -167,6 +167,24 @@ int cm_value_compare(const cm_test *test, bool is_signed, uint64_t a, uint64_t b
     return (a > b) - (a < b);
 }
 
+const char *cm_parameter(const char *parameters, int index, size_t *length)
+{
+    unsigned depth = 0;
+    const char *start = parameters;
+    for (const char *at = parameters;; at++) {
+        depth += *at == '<';
+        depth -= (unsigned)(depth > 0 && *at == '>');
+        if (*at && (*at != ',' || depth > 0))
+            continue;
+        *length = (size_t)(at - start);
+        if (index-- == 0)
+            return start;
+        if (!*at)
+            return NULL;
+        start = at + 1;
+    }
+}
+
 const char *cm_instruction_line(cm_arena *arena, const cm_instruction *instruction)
 {
     unsigned line, column;

@@ -13,6 +13,28 @@ done
 run 0 "weakenings" repair --weaken -o "$work/weaker" "$litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus"
 run 0 "a weakening" check -q --assert forbidden "$work/weaker/fig4a-stlr-ld.acquire.sys.1.litmus"
 
+# A statement that is several accesses is one line of the program.
+printf '%s\n' 'C two' '{ x=0; y=0; z=1; }' \
+    'P0 (int* x, atomic_int* y, int* z) { *x = *z + 1; atomic_store_explicit(y, 1, memory_order_seq_cst); }' \
+    'P1 (int* x, atomic_int* y) { int r0 = atomic_load_explicit(y, memory_order_acquire); int r1 = 2; if (r0) r1 = *x; }' \
+    'exists (1:r0=1 /\ 1:r1=0)' >"$work/two.litmus"
+run 0 "several accesses" repair --weaken "$work/two.litmus"
+equal "several accesses" 1 "$(grep -c '\*x = \*z + 1;' "$work/out")"
+
+# A scope in a type is widened where it is declared, for all accesses at once; --weaken narrows it.
+for type in block device system; do
+    printf '%s\n' 'CUDA typed' '{ }' \
+        "P0@cta 0,gpu 0 (int* x, cuda::atomic<int, cuda::thread_scope_$type>* f) { *x = 1; f->store(1); f->store(2); }" \
+        "P1@cta 1,gpu 0 (int* x, cuda::atomic<int, cuda::thread_scope_$type>* f) { int r0 = f->load(); int r1 = 1; if (r0 == 2) r1 = *x; }" \
+        'exists (1:r0=2 /\ 1:r1=0)' >"$work/typed-$type.litmus"
+done
+run 0 "a scope in a type" repair -o "$work/typed" --most 1 "$work/typed-block.litmus"
+equal "a scope in a type" 2 "$(grep -c '+ cuda::atomic<int, cuda::thread_scope_device>\* f' "$work/out")"
+run 0 "a scope in a type" check -q --assert forbidden "$work/typed/typed.1.litmus"
+run 0 "no narrower" repair --weaken "$work/typed-device.litmus"
+run 0 "a narrower scope" repair --weaken --only scopes "$work/typed-system.litmus"
+equal "a narrower scope" 2 "$(grep -c '+ cuda::atomic<int, cuda::thread_scope_device>\* f' "$work/out")"
+
 run 0 "forbidden as it is" repair "$litmus/x86/SB+mfences.litmus"
 contains "forbidden as it is" "$work/out" "it is forbidden as it is"
 run 1 "one thread is not enough" repair --in P0 "$litmus/x86/SB.litmus"

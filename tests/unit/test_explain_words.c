@@ -214,7 +214,8 @@ TEST(stories_of_the_cookbook)
         {"ptx", "async/bulk-store+fence-none.litmus",
          "    (P0, line 7): the second may miss what was written before it.\n"},
         {"ptx", "kernels/nc-dependent.litmus",
-         "    line 6) and `ld.global.nc.u32 r0, [x]` (P1, line 7).\n"
+         "    line 6) and `ld.global.nc.u32 r0, [x]` (P1, line 7): accesses through\n"
+         "    different proxies are in no order without it.\n"
          "Nothing that was tried forbids it: it is allowed with the strongest form at\n"},
         {"ptx", "kernels/CoWW-after.litmus", "This execution would have to happen:\n  initially\n"},
     };
@@ -348,43 +349,92 @@ TEST(weakest_is_missing)
     }
 }
 
-/* A scope that does not reach the other thread is told first, and mended, whether it stands behind
- * the order or in the type. */
+/* The same, wherever the lines are broken. */
+static void assert_said(explained *b, const char *words)
+{
+    cm_text all, joined;
+    cm_text_init(&all, b->c.cat.arena);
+    cm_text_init(&joined, b->c.cat.arena);
+    cm_explain_text(&all, b->x, false);
+    for (const char *at = all.data; *at; at += strspn(at, " \n")) {
+        size_t length = strcspn(at, " \n");
+        cm_text_append(&joined, "%.*s ", (int)length, at);
+        at += length;
+    }
+    if (!strstr(joined.data, words))
+        fail_msg("no\n%s in\n%s", words, all.data);
+}
+
+/* A scope that does not reach the other thread is told first, and mended where it is written:
+ * behind the order, in the type at the access, in that of a variable or of a parameter. */
 TEST(narrow_scope)
 {
     static const struct {
-        const char *store, *load, *told, *mended;
+        const char *head, *type, *declared, *store, *load, *mended;
     } rows[] = {
-        {"__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_BLOCK);",
+        {"CUDA", "int* f", "",
+         "__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_BLOCK);",
          "__nv_atomic_load_n(f, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_BLOCK);",
-         "Why nothing prevents it:\n"
-         "  - `__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_BLOCK);`\n"
-         "    (P0, line 5) has scope block, which does not reach P1: it takes device.\n"
-         "    And `int r0 = __nv_atomic_load_n(f, __NV_ATOMIC_ACQUIRE,\n"
-         "    __NV_THREAD_SCOPE_BLOCK);` (P1, line 8) has scope block, which does not\n"
-         "    reach P0: it takes device.\n",
-         "To forbid it: `__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE,\n"
-         "  __NV_THREAD_SCOPE_DEVICE);` in place of"},
-        {"cuda::atomic_ref<int, cuda::thread_scope_block>(*f).store(1, "
+         "`__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);` in place of"},
+        {"CUDA", "int* f", "",
+         "cuda::atomic_ref<int, cuda::thread_scope_block>(*f).store(1, "
          "cuda::memory_order_release);",
          "cuda::atomic_ref<int, cuda::thread_scope_block>(*f).load(cuda::memory_order_acquire);",
-         "Why nothing prevents it:\n"
-         "  - `cuda::atomic_ref<int, cuda::thread_scope_block>(*f).store(1,\n"
-         "    cuda::memory_order_release);` (P0, line 5) has scope block, which does not\n"
-         "    reach P1: it takes device.\n",
-         "To forbid it: `cuda::atomic_ref<int, cuda::thread_scope_device>(*f).store(1,\n"
-         "  cuda::memory_order_release);` in place of"}};
+         "`cuda::atomic_ref<int, cuda::thread_scope_device>(*f).store(1, "
+         "cuda::memory_order_release);` in place of"},
+        {"CUDA", "cuda::atomic<int, cuda::thread_scope_block>* f", "",
+         "f->store(1, cuda::memory_order_release);", "f->load(cuda::memory_order_acquire);",
+         "`cuda::atomic<int, cuda::thread_scope_device>* f` in place of "
+         "`cuda::atomic<int, cuda::thread_scope_block>* f`, a parameter of P0, P1."},
+        {"CUDA", "int* f", "cuda::atomic_ref<int, cuda::thread_scope_block> g(*f);",
+         "g.store(1, cuda::memory_order_release);", "g.load(cuda::memory_order_acquire);",
+         "`cuda::atomic_ref<int, cuda::thread_scope_device> g(*f);` in place of "
+         "`cuda::atomic_ref<int, cuda::thread_scope_block> g(*f);` (P0, line 3), and "
+         "`cuda::atomic_ref<int, cuda::thread_scope_device> g(*f);` in place of "},
+        {"HIP", "int* f", "",
+         "__hip_atomic_store(f, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_WORKGROUP);",
+         "__hip_atomic_load(f, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_WORKGROUP);",
+         "`__hip_atomic_store(f, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);` in place of"},
+        {"CMCM", "int* f", "",
+         "__scoped_atomic_store_n(f, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP);",
+         "__scoped_atomic_load_n(f, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP);",
+         "`__scoped_atomic_store_n(f, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);` in place of"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         explained b;
-        char text[800];
+        char text[1000], told[1000];
         snprintf(text, sizeof text,
-                 "CUDA t\n{ }\nP0@cta 0,gpu 0 (int* x, int* f) {\n *x = 1;\n %s\n}\n"
-                 "P1@cta 1,gpu 0 (int* x, int* f) {\n int r0 = %s\n int r1 = 1;\n"
+                 "%s t\n{ }\nP0@cta 0,gpu 0 (int* x, %s) { %s *x = 1;\n %s\n}\n"
+                 "P1@cta 1,gpu 0 (int* x, %s) { %s\n int r0 = %s\n int r1 = 1;\n"
                  " if (r0) r1 = *x;\n}\nexists (1:r0=1 /\\ 1:r1=0)\n",
-                 rows[i].store, rows[i].load);
+                 rows[i].head, rows[i].type, rows[i].declared, rows[i].store, rows[i].type,
+                 rows[i].declared, rows[i].load);
+        snprintf(
+            told, sizeof told,
+            "Why nothing prevents it: - `%s` (P0, line 4) has scope block, which does not reach "
+            "P1: it takes device. And `int r0 = %s` (P1, line 7) has scope block, which does "
+            "not reach P0: it takes device. ",
+            rows[i].store, rows[i].load);
         open_text_of(&b, "scoped", text);
-        assert_told(&b, rows[i].told);
-        open_text_of(&b, "scoped", text);
-        assert_told(&b, rows[i].mended);
+        assert_said(&b, told);
+        assert_said(&b, rows[i].mended);
+        checker_end(&b.c);
     }
+}
+
+/* So is that of CUDA's fences. */
+TEST(narrow_fence)
+{
+    explained b;
+    open_text_of(&b, "scoped",
+                 "CUDA t\n{ }\nP0@cta 0,gpu 0 (int* x, int* f) {\n *x = 1;\n"
+                 " __threadfence_block();\n"
+                 " __nv_atomic_store_n(f, 1, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);\n}\n"
+                 "P1@cta 1,gpu 0 (int* x, int* f) {\n int r1 = 1;\n"
+                 " int r0 = __nv_atomic_load_n(f, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);\n"
+                 " __threadfence();\n if (r0) r1 = *x;\n}\nexists (1:r0=1 /\\ 1:r1=0)\n");
+    assert_said(&b, "Why nothing prevents it: - `__threadfence_block();` (P0, line 5) has scope "
+                    "block, which does not reach P1: it takes device. ");
+    assert_said(&b, "To forbid it: `__threadfence();` in place of `__threadfence_block();` (P0, "
+                    "line 5). ");
+    checker_end(&b.c);
 }

@@ -184,22 +184,13 @@ static const char *scope_in(cm_c *c, const char *text, size_t length)
 /* The text of a parameter of this function, of *length bytes; NULL: it has none of that name. */
 static const char *parameter_text(cm_c *c, const char *name, size_t *length)
 {
-    const char *text = cm_asm_test(c->as)->threads[cm_asm_thread(c->as)].parameters;
-    unsigned depth = 0;
-    for (const char *start = text, *at = text;; at++) {
-        depth += *at == '<';
-        depth -= (unsigned)(depth > 0 && *at == '>');
-        if (*at && (*at != ',' || depth > 0))
-            continue;
-        size_t named = strlen(name);
-        *length = (size_t)(at - start);
-        if (*length > named && strncmp(at - named, name, named) == 0 &&
-            strchr("*& ", start[*length - named - 1]))
-            return start;
-        if (!*at)
-            return NULL;
-        start = at + 1;
-    }
+    const char *all = cm_asm_test(c->as)->threads[cm_asm_thread(c->as)].parameters, *text;
+    size_t named = strlen(name);
+    for (int i = 0; (text = cm_parameter(all, i, length)); i++)
+        if (*length > named && strncmp(text + *length - named, name, named) == 0 &&
+            strchr("*& ", text[*length - named - 1]))
+            return text;
+    return NULL;
 }
 
 /* The scope that the type of a parameter of this function says. */
@@ -269,7 +260,8 @@ cm_c_member cm_c_member_of(cm_c *c, const cm_c_node *node)
                          (found.place == d->places[k] && strcmp(found.type, d->types[k]) == 0);
             if (!alike)
                 cm_asm_fail(c->as, node->place,
-                            "two structures have a member `%s`, expected it in one or alike",
+                            "two structures have a member `%s` at different places or of different "
+                            "types, expected different names",
                             node->name);
             found = (cm_c_member){d->types[k], d->places[k], d->counts[k] > 0};
         }

@@ -1,5 +1,5 @@
 /* What of a statement in C orders, and what may stand in its place: the order and
- * the scope of one operation, in the words in which they are written. */
+ * the scope of one operation, or the scope in a type, in the words in which they are written. */
 #include "litmus/isa/c/c.h"
 
 #include <string.h>
@@ -88,6 +88,12 @@ static const char *with_word(cm_arena *arena, const char *text, size_t at, const
                            text + at + cm_c_word_length(text + at));
 }
 
+/* Each wider scope costs a little, for each bit that it has more than a block. */
+static double scope_cost(unsigned bits)
+{
+    return bits > 7 ? (bits > 31 ? 4 : 2) : 0;
+}
+
 static void add_order(cm_strengths *forms, const parts *p, const order *o, const char *scope)
 {
     double cost = cost_of(o, p->text);
@@ -104,45 +110,70 @@ static void add_order(cm_strengths *forms, const parts *p, const order *o, const
         made = with_word(forms->arena, made, (size_t)(p->scope - p->text), scope);
     const char *name = cm_arena_printf(forms->arena, "%s%s%s%s", prefix, o->word, scope ? " " : "",
                                        scope ? cm_c_scope(scope) : "");
-    /* each wider scope costs a little, for each bit that it has more than a block */
-    cm_strengths_add(forms, made, name, o->bits, bits, cost + (bits > 7 ? (bits > 31 ? 4 : 2) : 0));
+    cm_strengths_add(forms, made, name, o->bits, bits, cost + scope_cost(bits));
     if (strlen(word) == p->order_length && memcmp(word, p->order, p->order_length) == 0 &&
         bits == p->scope_bits)
         cm_strengths_settle(forms, p->text, o->bits, bits);
 }
 
-static void add_orders(cm_strengths *forms, const char *text, const char *at, int spelling)
+/* What says no order, or two, as a declaration and a compare-exchange do: its scope. */
+static void add_scope(cm_strengths *forms, const parts *p, const char *scope)
+{
+    const char *made = with_word(forms->arena, p->text, (size_t)(p->scope - p->text), scope);
+    unsigned bits = cm_c_scope_bits(scope);
+    cm_strengths_add(forms, made, cm_arena_printf(forms->arena, "scope %s", cm_c_scope(scope)), 0,
+                     bits, 1 + scope_cost(bits));
+    if (bits == p->scope_bits)
+        cm_strengths_settle(forms, p->text, 0, bits);
+}
+
+/* at: the order's word, spelt so; or NULL. */
+static void add_words(cm_strengths *forms, const char *text, const char *at, int spelling)
 {
     parts p = {.text = text, .order = at, .spelling = spelling};
-    p.order_length = cm_c_word_length(at);
+    p.order_length = at ? cm_c_word_length(at) : 0;
     find_scope(forms->arena, &p);
     const char *written =
         p.scope ? cm_arena_text(forms->arena, p.scope, cm_c_word_length(p.scope)) : NULL;
-    for (int i = 0; i < ORDERS; i++) {
+    const char *scope = NULL;
+    for (int i = 0; at && i < ORDERS; i++) {
         if (!written)
             add_order(forms, &p, &orders[i], NULL);
-        const char *scope = NULL;
         while (written && (scope = cm_c_scope_like(written, scope)))
             add_order(forms, &p, &orders[i], scope);
     }
+    while (!at && written && (scope = cm_c_scope_like(written, scope)))
+        add_scope(forms, &p, scope);
 }
+
+/* Fences that are a function of their own: those of a group stand in each other's place. */
+enum { OF_KERNEL = 1, OF_CUDA = 2 };
 
 static const struct {
     const char *text;
-    unsigned bits;
+    unsigned bits, scope; /* as cm_c_scope_bits gives them */
     double cost;
-} kernel_fences[] = {{"smp_rmb();", ACQUIRES, 20},
-                     {"smp_wmb();", RELEASES, 20},
-                     {"smp_mb();", ACQUIRES | RELEASES | SC, 60}};
+    int group;
+} whole_fences[] = {{"smp_rmb();", ACQUIRES, 0, 20, OF_KERNEL},
+                    {"smp_wmb();", RELEASES, 0, 20, OF_KERNEL},
+                    {"smp_mb();", ACQUIRES | RELEASES | SC, 0, 60, OF_KERNEL},
+                    {"__threadfence_block();", ACQUIRES | RELEASES | SC, 7, 60, OF_CUDA},
+                    {"__threadfence();", ACQUIRES | RELEASES | SC, 31, 62, OF_CUDA},
+                    {"__threadfence_system();", ACQUIRES | RELEASES | SC, 63, 64, OF_CUDA}};
 
-enum { KERNEL_FENCES = sizeof kernel_fences / sizeof *kernel_fences, OF_KERNEL = 1 };
+enum { WHOLE_FENCES = sizeof whole_fences / sizeof *whole_fences };
 
-static void add_kernel_fences(cm_strengths *forms)
+/* own: the one that is there, or -1. */
+static void add_whole_fences(cm_strengths *forms, int group, int own)
 {
-    for (int i = 0; i < KERNEL_FENCES; i++) {
-        cm_strengths_add(forms, kernel_fences[i].text, kernel_fences[i].text, kernel_fences[i].bits,
-                         0, kernel_fences[i].cost);
-        forms->items[forms->count - 1].group = OF_KERNEL;
+    for (int i = 0; i < WHOLE_FENCES; i++) {
+        if (whole_fences[i].group != group)
+            continue;
+        cm_strengths_add(forms, whole_fences[i].text, whole_fences[i].text, whole_fences[i].bits,
+                         whole_fences[i].scope, whole_fences[i].cost);
+        forms->items[forms->count - 1].group = group;
+        if (i == own)
+            forms->self = forms->count - 1;
     }
 }
 
@@ -183,24 +214,22 @@ void cm_c_forms(cm_strengths *forms, const char *text)
     if (!*text) {
         cm_strengths_add(forms, "", "no fence", 0, 0, 0);
         add_fences(forms);
-        add_kernel_fences(forms);
+        add_whole_fences(forms, OF_KERNEL, -1);
         forms->self = 0;
         return;
     }
     int spelling = 0;
     const char *at = only_order(text, &spelling);
-    for (int i = 0; i < KERNEL_FENCES && !at; i++) {
-        if (strcmp(text, kernel_fences[i].text) != 0)
+    for (int i = 0; i < WHOLE_FENCES && !at; i++) {
+        if (strcmp(text, whole_fences[i].text) != 0)
             continue;
         cm_strengths_add(forms, "", "no fence", 0, 0, 0);
-        add_kernel_fences(forms);
-        forms->self = 1 + i;
+        add_whole_fences(forms, whole_fences[i].group, i);
         return;
     }
-    if (!at)
+    add_words(forms, text, at, spelling);
+    if (forms->count == 0)
         add_kernel_access(forms, text);
-    else
-        add_orders(forms, text, at, spelling);
     if (at && forms->self >= 0 && strstr(text, "fence"))
         cm_strengths_add(forms, "", "no fence", 0, 0, 0);
 }
