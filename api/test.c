@@ -90,7 +90,7 @@ static void refuse_threads(void *argument)
     cm_source *whole = CM_NEW(work->arena, cm_source); /* without a text: of the file as a whole */
     *whole = (cm_source){.name = r->path};
     cm_fail(work, (cm_place){whole, 0, 0},
-            "this is a test, whose threads stand in it, expected a program for --calls");
+            "this test has its own threads, expected a program for --calls");
 }
 
 static bool parse(reading *r)

@@ -55,10 +55,11 @@ static cm_atom merge_atoms(cm_work *work, const cm_edge *before, const lead *sai
     cm_atom atom = before->target;
     if (said->noted && !cm_atom_join(atom, said->atom, &atom))
         cm_fail(work, after->place,
-                "its first access is annotated otherwise than `%s` annotates its last",
+                "its first access has another annotation than the last access of `%s`",
                 cm_edge_text(work, before));
     if (!cm_atom_join(atom, after->source, &atom))
-        cm_fail(work, after->place, "`%s` annotates its first access otherwise than `%s` its last",
+        cm_fail(work, after->place,
+                "the first access of `%s` has another annotation than the last access of `%s`",
                 cm_edge_text(work, after), cm_edge_text(work, before));
     return atom;
 }

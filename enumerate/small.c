@@ -101,7 +101,7 @@ static void add_op(making *m, cm_place place, cm_small_op op)
                     op.fence->name, arch);
         if (op.kind == 'X')
             cm_fail(m->work, place,
-                    "there is no such %s in %s, expected one of its read-modify-writes",
+                    "this %s does not exist in %s, expected one of its read-modify-writes",
                     op.rmw->name, arch);
         cm_fail(m->work, place, "%s has no access with this annotation, expected one that it has",
                 arch);

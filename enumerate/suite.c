@@ -79,7 +79,7 @@ static void expand_name(cm_text *out, cm_suite_scope *scope, cm_place name)
     const cm_suite *s = scope->suite;
     if (scope->left-- == 0)
         cm_fail(s->work, name,
-                "the name stands for itself by way of others, expected no such circle");
+                "the name is defined by itself, by way of others, expected no such circle");
     for (int i = 0; i < scope->register_count; i++)
         if (cm_place_is(name, scope->registers[i].name)) {
             cm_text_add(out, scope->registers[i].value);

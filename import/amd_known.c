@@ -445,8 +445,8 @@ static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t li
             local |= !written && may_be_local(v);
             if (v.kind == CM_AMD_UNSAID && !written && w->notes)
                 cm_fail(w->r->import->work, w->k->code[line].place,
-                        "the instruction computes with what `%s` asks for, which is not supported, "
-                        "expected a kernel that reads its arguments only",
+                        "the instruction uses the value that `%s` asks the runtime for, which is "
+                        "not supported, expected a kernel that reads only its arguments",
                         cm_amd_directive(v.number));
         }
     bool second = strstr(p->opcode, "_co_") || cm_amd_begins(p->opcode, "v_div_scale");

@@ -276,7 +276,7 @@ static bool move_lane(rewriting *w, size_t line)
     const cm_amd_line *n = &w->k->code[line];
     if (w->known->addresses[line].stale)
         cm_fail(w->r->import->work, n->place,
-                "the lane may hold another value than what was spilled there, which is not "
+                "the lane may no longer hold the value that was spilled there, which is not "
                 "supported, expected a copy of all lanes before");
     uint32_t lane = (uint32_t)(64 * w->known->classes[member]) + (p->operands[2].number & 63);
     int own = new_register(w, lane, 0, n->place);

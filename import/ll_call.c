@@ -450,9 +450,10 @@ static void assume(const calling *c)
     cm_ll_known holds = argument(c, 0), fails = cm_ll_new_register(t);
     if (holds.kind == CM_LL_KNOWN && holds.number != 0)
         return;
-    cm_import_note(t->program->import, false, c->i->place,
-                   "where this does not hold, its thread stops, and so do those that join it: what "
-                   "is said of ends and states counts such runs, too");
+    cm_import_note(
+        t->program->import, false, c->i->place,
+        "a run in which this does not hold is not left out: the thread stops here, and so does one "
+        "that joins it, and the answers about ends and states count such runs");
     t->program->again |= !t->program->assumes;
     t->program->assumes = true;
     cm_ll_emit(t, c->i->place, "icmp.eq.i64 %s, %s, 0", text_of(c, fails), text_of(c, holds));

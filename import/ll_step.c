@@ -414,8 +414,8 @@ static void allocate(cm_ll_thread *t, cm_ll_instruction *i)
         else if (made.header > 0)
             cm_import_note(
                 t->program->import, false, i->place,
-                "a use of this variable before it is set, or after its function has returned, "
-                "would not be found, since memory decides how often the loop around it goes round");
+                "memory decides how often the loop around this variable goes round: a use before "
+                "it is set, or after its function has returned, would not be found");
     }
     cm_ll_set(t, i->result, at_start(*object));
 }

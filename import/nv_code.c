@@ -225,8 +225,8 @@ static const cm_nv_line *only_writer(const cm_nv_code *c, int reg)
 static _Noreturn void refuse_pointer(flattening *x, cm_place place)
 {
     cm_fail(x->work, place,
-            "an indirect call is not supported, expected a name, or a register with a routine that "
-            "moves alone have set, each of them once");
+            "an indirect call is not supported, expected the name of a routine, or a register that "
+            "only `mov` sets, and only once");
 }
 
 /* The routine whose address the register holds, by moves of registers that are set once, each move

@@ -117,8 +117,8 @@ static void add_address(printing *p, const cm_nv_operand *o)
     if (k.kind == CM_NV_INDEXED) {
         if (p->indexed)
             cm_fail(p->f->work, o->place,
-                    "memory decides the indices of two addresses of this instruction, which is not "
-                    "supported, expected one such address at most");
+                    "two addresses of this instruction have indices that are read from memory, "
+                    "which is not supported, expected one such address at most");
         p->indexed = true;
         const char *sum = p->f->code->registers[p->f->code->scratch[0]].name;
         const char *from = p->f->code->registers[p->f->code->scratch[1]].name;

@@ -536,7 +536,9 @@ static void observe_assertions(translating *t, cm_test *made)
         if (thread->register_count == reg)
             continue;
         if (made->shown_count < made->observed_count)
-            refuse_test(t, "%s", "beside an assertion its filter asks for what no state shows");
+            refuse_test(
+                t, "%s",
+                "the test has an assertion, and its filter asks for a value that no state shows");
         CM_RESERVE(t->arena, made->observed, made->observed_count, capacity);
         cm_observed *o = &made->observed[made->observed_count++];
         *o = (cm_observed){.kind = CM_OBSERVE_REGISTER, .thread = i, .reg = reg, .bits = 32};

@@ -84,8 +84,8 @@ static const cm_cat_value *eval_match_set(cm_elab *elab, const cm_env *env, cons
         return cm_elab_eval(elab, env, e->b);
     if (value->kind != CM_CAT_VALUE_LIST)
         cm_elab_fail_hard(elab, e->a->place,
-                          "a match cannot be on what differs between executions, expected a set "
-                          "literal, found %s",
+                          "this differs between executions, so that no match can be on it, "
+                          "expected a set literal, found %s",
                           cm_cat_value_what(elab, value));
     const cm_cat_value *rest =
         cm_cat_value_list(elab, value->items + 1, value->count - 1, e->a->place);
@@ -104,9 +104,9 @@ static bool decide_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_valu
     bool execution = (a->kind >= CM_CAT_VALUE_SET && a->kind <= CM_CAT_VALUE_EVENT) ||
                      (b->kind >= CM_CAT_VALUE_SET && b->kind <= CM_CAT_VALUE_EVENT);
     if (!equal && execution)
-        cm_elab_fail_hard(
-            elab, cond->place,
-            "what differs between executions cannot be compared, expected tags or set literals");
+        cm_elab_fail_hard(elab, cond->place,
+                          "these differ between executions and cannot be compared, expected tags "
+                          "or set literals");
     return equal;
 }
 

@@ -239,8 +239,8 @@ const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsig
         needs.target = NEWEST;
     if (needs.version > NEWEST_PTX)
         cm_fail(work, (cm_place){0},
-                "%s: the test has instructions of PTX %u.%u, which were never tried here, expected "
-                "at most %d.%d",
+                "%s: the test needs PTX %u.%u, with which runs were never tried, expected at most "
+                "PTX %d.%d",
                 plan->test->name, needs.version / 10, needs.version % 10, NEWEST_PTX / 10,
                 NEWEST_PTX % 10);
     if (target < needs.target)

@@ -329,7 +329,8 @@ static void choose_stress(cm_planner *p)
     if (tuned[CM_STRESS_HOME] == CM_STRESS_PEER && tuned[CM_STRESS_BLOCKS] > 0 &&
         p->limits->gpus < 2)
         cm_fail(p->work, (cm_place){0},
-                "%s: stress_home is 2, the next GPU, and there is no other, expected 0, 1 or 3",
+                "%s: stress_home is 2, which means the next GPU, but there is only one, expected "
+                "0, 1 or 3",
                 p->test->name);
 }
 

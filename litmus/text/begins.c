@@ -118,10 +118,11 @@ static void check_begin(cm_parser *p, const cm_begin_mention *m, int thread_at, 
                 "a CPU thread is not launched as a dependent of another, nor launches one, "
                 "expected `after`");
     if (of_one_grid(p->test, thread_at, of))
-        cm_fail(p->work, m->place,
-                "P%d and P%d are one thread, or of one CTA or cluster, so of one kernel, expected "
-                "a thread of an earlier one",
-                thread->id, other->id);
+        cm_fail(
+            p->work, m->place,
+            "P%d and P%d are the same thread or share a CTA or a cluster, so they belong to one "
+            "kernel, expected a thread of an earlier one",
+            thread->id, other->id);
 }
 
 void cm_settle_begins(cm_parser *p)

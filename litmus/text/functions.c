@@ -265,7 +265,8 @@ static void parse_place(cm_parser *p, cm_thread *thread, cm_place place)
     bool on_gpu = false, on_cpu = false;
     if (!p->test->head)
         cm_lexer_fail(lex,
-                      "threads of a test of %s have no places, expected another word at its head",
+                      "threads of a test with the head %s have no places, expected another head, "
+                      "such as CUDA",
                       cm_arch_name(p->test->arch));
     cm_lexer_expect(lex, "@");
     do {

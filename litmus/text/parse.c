@@ -180,7 +180,7 @@ static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
         add_metadata(p, from, equals, end, capacity);
     else if (is_past_header(p, from, end))
         cm_fail(p->work, (cm_place){p->source, from, 1},
-                "expected `{` before the initial state, which this is a part of or follows");
+                "expected `{` before this: it belongs to the initial state, or comes after it");
     else
         cm_diag_add(p->work, CM_WARNING, (cm_place){p->source, from, end - from},
                     "the line is ignored, expected Key=Value, a string or `{`");

@@ -34,7 +34,7 @@ holds 'double x=-0.0; int64_t y=-1; uint64_t z=-1;' 'double* x, int64_t* y, uint
     'int r0 = *x == 0; int r1 = *x < 0.0; double r2 = *y; double r3 = *z; int r4 = *x != 0;' \
     '0:r0=1 /\ 0:r1=0 /\ 0:r2=-1 /\ 0:r3=18446744073709551616.0 /\ 0:r4=0'
 holds "$x" 'double* x' 'double r0 = 1.5; int r1 = atomic_compare_exchange_strong_explicit(x, &r0, 2.5, memory_order_relaxed, memory_order_relaxed);' '0:r1=1 /\ x=2.5'
-fails "$x" 'double* x' 'int r0 = *x;' 'a `double` and a value of another type do not become each other here, expected a variable or an object of the type `double`'
+fails "$x" 'double* x' 'int r0 = *x;' 'a `double` stands where another type is needed, or the other way round, and is not converted here, expected a variable or an object of type `double`'
 fails "$x" 'double* x' 'switch (*x) { }' 'this is a `double`, expected an integer, or a comparison'
 fails "$x" 'double* x' 'if (*x) { }' 'this is a `double`, expected an integer, or a comparison'
 fails "$x" 'double* x' 'atomic_fetch_or_explicit(x, 1, memory_order_relaxed);' '`atomic_fetch_or_explicit` is no operation on a `double`, expected an addition or a subtraction'

@@ -103,11 +103,11 @@ refused "scratch memory at any place" "accesses scratch memory at an unknown pla
     '/cmcm:/d; s/^\(\tv_mov_b32_e32 v[0-9]*, \)s33$/\1v31/' ../own/debug_flag.s
 refused "parts of a variable" "scratch memory is accessed by parts that overlap" "$debug" \
     '/cmcm:/d; 0,/flat_store_dwordx2/s//flat_store_byte/' ../own/debug_flag.s
-refused "lanes that are not copied back" "the lane may hold another value" "$debug" \
+refused "lanes that are not copied back" "the lane may no longer hold the value" "$debug" \
     '/cmcm:/d; /v_accvgpr_read_b32 v0, a/d' ../own/debug_flag.s
 refused "waits that count" "the wait counts accesses to scratch memory" "$debug" \
     '/cmcm:/d; s/vmcnt(0) lgkmcnt(0)/vmcnt(1) lgkmcnt(1)/' ../own/debug_flag.s
-refused "the dispatch's number" "computes with what \`.amdhsa_user_sgpr_dispatch_id\` asks for" \
+refused "the dispatch's number" "uses the value that \`.amdhsa_user_sgpr_dispatch_id\` asks the runtime for" \
     "$debug" '/cmcm:/d; s/s_mov_b32 s33, 0$/s_add_i32 s33, s4, 0/' ../own/debug_flag.s
 refused "a function of another file" "the kernel calls what is not known here" "$debug" \
     '/cmcm:/d; /^_ZL6is_setPi:/d' ../own/debug_flag.s

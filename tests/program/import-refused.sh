@@ -55,7 +55,7 @@ kernel 'call.uni printf, (k_0);'
 refused "a function without a body" \
     "k.ptx:7:10: error: \`printf\` is called, but this file has no body of it, expected one"
 kernel 'call.uni %rd1;'
-by_pointer='an indirect call is not supported, expected a name, or a register with a routine that moves alone have set, each of them once'
+by_pointer='an indirect call is not supported, expected the name of a routine, or a register that only `mov` sets, and only once'
 refused "an indirect call" "k.ptx:7:10: error: $by_pointer"
 end='ret;
 }
@@ -264,7 +264,7 @@ add.s32 %r4, %r2, %r1;
 add.s32 %r5, %r3, %r1;
 cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r5], [%r4], 16, [%r3];'
 refused "two indices" \
-    "k.ptx:15:79: error: memory decides the indices of two addresses of this instruction, which is not supported, expected one such address at most"
+    "k.ptx:15:79: error: two addresses of this instruction have indices that are read from memory, which is not supported, expected one such address at most"
 
 # ---- files and usage
 bind "$usual"

@@ -380,7 +380,7 @@ for cpu in aarch64-lse x86; do
 done
 sed -i 's/assert(atomic_load_explicit(y, memory_order_relaxed))/assert(0)/; /^exists/i filter (y=1)' "$work/SB+assert.litmus"
 run 4 "a filter" check -q --target cpu=x86 gpu=ptx "$work/SB+assert.litmus"
-contains "a filter" "$work/out" "not translated: beside an assertion its filter asks for what no state shows"
+contains "a filter" "$work/out" "not translated: the test has an assertion, and its filter asks for a value that no state shows"
 sed -i '/^filter/d' "$work/SB+assert.litmus"
 run 0 "always fails" check --target cpu=x86 gpu=ptx "$work/SB+assert.litmus"
 contains "always fails" "$work/out" "Target Sometimes, an assertion may fail, 2 states, cmcm"

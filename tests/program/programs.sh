@@ -133,7 +133,7 @@ run 0 "what a call returns" check -q stack.ll --calls 'push(3), pop(); exists (p
 equal "what a call returns" "stack: Ok (Always, 1 state)" "$(cat "$work/out")"
 
 run 3 "a test has its threads" check --calls 'f()' "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
-contains "a test has its threads" "$work/err" "SB.litmus: error: this is a test, whose threads stand in it, expected a program for --calls"
+contains "a test has its threads" "$work/err" "SB.litmus: error: this test has its own threads, expected a program for --calls"
 run 2 "two bindings" import message.ll --calls 'sender(0)' --bind "$work/calls.bind"
 cat >"$work/waits.litmus" <<'END'
 LLVM_IR waits

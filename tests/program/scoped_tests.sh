@@ -416,7 +416,7 @@ refused() {
     run 3 "$3" check "$work/refused.litmus"
     contains "$3" "$work/err" "$4"
 }
-refused C 'P0@cpu (int* x)' '*x = 1;' 'threads of a test of C have no places'
+refused C 'P0@cpu (int* x)' '*x = 1;' 'threads of a test with the head C have no places'
 refused C 'P0 (int* x)' 'atomic_store_explicit(x, 1, memory_order_release, memory_scope_device);' \
     'has 4 arguments, expected 3'
 refused C 'P0 (int* x)' '__syncthreads();' is not known
@@ -457,11 +457,11 @@ for text in 'int a[0];|the number of elements is out of range' 'int a[65];|the n
     'int a[1] = {1, 2};|there are too many values, expected at most 1' 'int a[2][2];|expected `;` after the statement' \
     'int a[2] = {1, a[0]};|an array is used in its own initial value' 'int a[2] = 1;|expected `{`' \
     'int a[2]; *x = *a;|refused.litmus:3:31: error: the address of an array of the function' 'int a[2]; int* p = &a[1];|the address of an array of the function' \
-    'int i = 0, a[2] = {i++, i};|C leaves open which value is computed first' \
+    'int i = 0, a[2] = {i++, i};|C leaves open which of these values is computed first' \
     '__shared__ int a[2];|the variable is one of several threads' 'local int r0 = 1;|the variable is one of several threads'; do
     refused C 'P0 (int* x)' "${text%%|*}" "${text#*|}"
 done
-refused C 'P0 (int* x)' 'if (int r = *x) *x = r;' 'a condition of C has no declaration'
+refused C 'P0 (int* x)' 'if (int r = *x) *x = r;' 'C allows no declaration in a condition'
 refused C++ 'P0 (int* x)' 'if (int r = 1, s = 2) *x = r;' 'expected `)`'
 refused C++ 'P0 (int* x)' 'if (int r) *x = 1;' 'the variable of a condition has no value'
 refused C++ 'P0 (int* x)' 'if (int r[1] = {1}) *x = 1;' 'the variable of a condition has no value'

@@ -103,13 +103,12 @@ static const struct {
     {"let rec _ = po", "1:9: expected a name for a recursive definition"},
     /* what only an execution decides */
     {"let a = match W with {} -> 0 || x ++ y -> x end",
-     "1:15: a match cannot be on what differs between executions, expected a set literal, found a "
-     "set "
-     "of events"},
+     "1:15: this differs between executions, so that no match can be on it, expected a set "
+     "literal, found a set of events"},
     {"let a = if po = rf then po else rf",
-     "1:12: what differs between executions cannot be compared, expected tags or set literals"},
+     "1:12: these differ between executions and cannot be compared, expected tags or set literals"},
     {"let a = if po subset rf then po else rf",
-     "1:12: what differs between executions cannot be compared, expected tags or set literals"},
+     "1:12: these differ between executions and cannot be compared, expected tags or set literals"},
     {"let a = if po in rf then po else rf", "1:18: expected a set literal, found a relation"},
     {"forall x in W do with r from total-orders(po) end",
      "1:18: `with ... from` inside `forall` over events is not supported, expected it outside"},

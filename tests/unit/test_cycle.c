@@ -84,7 +84,7 @@ TEST(wrong_cycles)
     assert_error("PodWW Rfe PodWR Fre", CM_AARCH64,
                  "11: `PodWR` begins with a write where `Rfe` ends with a read");
     assert_error("PodWW Rfe", CM_AARCH64, "1: `PodWW` begins with a write");
-    assert_error("PodWWPL RfePA PodRR Fre", CM_AARCH64, "9: `RfePA` annotates");
+    assert_error("PodWWPL RfePA PodRR Fre", CM_AARCH64, "9: the first access of `RfePA`");
     assert_error("PodWR PodRW", CM_AARCH64, "1: the cycle has no external edge");
     assert_error("PodWR Fre PosWR Fre", CM_AARCH64, "1: only `PodWR` changes the location");
     assert_error("PodWR PosRR Fre", CM_AARCH64, "1: only `PodWR` changes the location");
@@ -121,8 +121,9 @@ TEST(wrong_cycles)
                  "23: a fence cannot stand inside of `LxSx`");
     assert_error("PodWW L A Rfe PodRR Fre", CM_AARCH64, "9: `A` contradicts");
     assert_error("PodWW A Rfe PodRR Fre", CM_AARCH64, "9: this annotation does not fit a write");
-    assert_error("PodWWPL A Rfe PodRR Fre", CM_AARCH64, "11: its first access is annotated other");
-    assert_error("PodWW w0 Rfeh0h0 PodRRh0P Fre", CM_AARCH64, "10: `Rfeh0h0` annotates");
+    assert_error("PodWWPL A Rfe PodRR Fre", CM_AARCH64,
+                 "11: its first access has another annotation");
+    assert_error("PodWW w0 Rfeh0h0 PodRRh0P Fre", CM_AARCH64, "10: the first access of `Rfeh0h0`");
     assert_error("PodWWPPa RfePaPa PodRRPaP Fre", CM_AARCH64,
                  "7: annotation Pa: accesses of pairs");
     assert_error("PodWWPPte Rfe PodRR Fre", CM_AARCH64, "7: annotation Pte: accesses of trans");

@@ -304,8 +304,9 @@ static const struct {
     {"X86_64", "", "movl 0x123456789(%rbx),%eax", "4:2: this displacement cannot be encoded"},
     {"X86_64", "", "MOVZX RAX,EBX", "4:2: MOVZX from 32 bits does not exist"},
     {"X86_64", "", "imulq $x,%rax", "4:8: an address cannot be a factor"},
-    {"X86_64", "", "movb (%r8),%ah", "4:2: AH, BH, CH and DH cannot go with this operand"},
-    {"X86_64", "", "movb %sil,%ah", "4:2: AH, BH, CH and DH cannot go with this operand"},
+    {"X86_64", "", "movb (%r8),%ah",
+     "4:2: AH, BH, CH and DH cannot be encoded beside this operand"},
+    {"X86_64", "", "movb %sil,%ah", "4:2: AH, BH, CH and DH cannot be encoded beside this operand"},
 };
 
 TEST(refused_by_name)

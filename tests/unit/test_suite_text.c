@@ -121,7 +121,7 @@ static const struct {
     {"weak,strong", "*hows", "f:8:5: error: expected the name of other rows"},
     {"weak,strong", "weak,,strong", "f:8:5: error: the value ``"},
     {"{k}", "{l}", "f:9:14: error: there is no such name"},
-    {"= ak", "= {one}", "error: the name stands for itself by way of others"},
+    {"= ak", "= {one}", "error: the name is defined by itself, by way of others"},
     {"ab {x.y}", "ac {x.y}", "f:11:6: error: there is no row for `ab`"},
     {"{first}        ;", "{first}", "f:18:5: error: expected a row of threads"},
     {"{first}        ;", "{first} | a ;", "f:18:15: error: there are more cells than threads"},

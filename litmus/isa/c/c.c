@@ -78,7 +78,7 @@ static bool opens_condition(cm_c *c)
     }
     if (declares && !cm_c_is_cpp(c))
         cm_lexer_fail(c->lex,
-                      "a condition of C has no declaration, expected it before the statement");
+                      "C allows no declaration in a condition, expected it before the statement");
     if (declares)
         cm_c_open(c);
     return declares;
@@ -326,8 +326,8 @@ static int read_elements(cm_c *c, const cm_c_node *array, const cm_c_node *nodes
             cm_lexer_expect(c->lex, ",");
     }
     if (!cm_c_is_cpp(c) && cm_c_overlap(c, nodes, count))
-        cm_lexer_fail(c->lex, "C leaves open which value is computed first, expected the change "
-                              "before the array");
+        cm_lexer_fail(c->lex, "C leaves open which of these values is computed first, and one "
+                              "changes a variable, expected that change before the array");
     return count;
 }
 

@@ -160,8 +160,8 @@ static void take_arguments(cm_c_operation *k)
     }
     if (cm_c_is_cpp(k->c) && cm_c_overlap(k->c, operands.nodes, operands.count))
         cm_asm_fail(k->c->as, node->place,
-                    "C++ leaves open which argument is evaluated first, expected the change before "
-                    "the call");
+                    "C++ leaves open which argument is evaluated first, and one changes a "
+                    "variable, expected that change before the call");
     cm_c_begin_operands(k->c, &operands, NULL);
     for (int i = 0; i < given; i++) {
         operands.at = i - first;

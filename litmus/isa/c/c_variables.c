@@ -129,8 +129,9 @@ static const cm_expr *to_double(cm_c *c, const cm_expr *value, cm_number_type fr
     bool is_wide = from.bytes == 8 && !from.is_signed;
     uint64_t number;
     if (from.is_float || from.stars > 0 || to.stars > 0)
-        cm_lexer_fail(c->lex, "a `double` and a value of another type do not become each other "
-                              "here, expected a variable or an object of the type `double`");
+        cm_lexer_fail(c->lex,
+                      "a `double` stands where another type is needed, or the other way round, and "
+                      "is not converted here, expected a variable or an object of type `double`");
     uint32_t how = is_wide
                        ? CM_FLOAT_CONVERSION(CM_KIND_UNSIGNED, 64, CM_KIND_FLOAT, 64, CM_TO_NEAREST)
                        : CM_INTEGER_TO_DOUBLE;

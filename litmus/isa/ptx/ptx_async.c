@@ -394,7 +394,7 @@ static void copy_bulk(cm_ptx *p)
     cm_ptx_all_used(p);
     if (grouped == signals)
         cm_asm_fail(p->as, p->place,
-                    "this bulk copy does not have exactly one completion mechanism, expected "
+                    "this bulk copy says in no way, or in two ways, how it completes, expected "
                     ".bulk_group or .mbarrier::complete_tx::bytes");
     c.groups = grouped ? CM_PTX_BULK_GROUPS : NO_GROUPS;
     bool to_shared = c.to_space == CTA_SPACE || c.to_space == CLUSTER_SPACE;

@@ -71,8 +71,8 @@ static void refuse_looking(cm_ptxn *n, cm_observed_kind kind, int index, const c
                                                  : o->thread == thread_number(n) && o->reg == index;
         if (o->kind == kind && is_it)
             cm_ptxn_refuse(n, n->instruction->place,
-                           "%s is opaque, and the test looks at it, expected pending_count or a "
-                           "wait",
+                           "the test looks at %s, whose value PTX leaves open, expected "
+                           "pending_count or a wait",
                            what);
     }
 }

@@ -502,8 +502,7 @@ void cm_x86_multiply(cm_x86 *x, int is_signed)
     }
     cm_x86_operand *to = &x->operands[0];
     if (!is_signed || to->kind != CM_X86_REGISTER)
-        cm_asm_fail(x->as, to->place,
-                    "%s writes this operand, expected a register and IMUL for this form",
+        cm_asm_fail(x->as, to->place, "%s writes this operand, expected a register, and IMUL",
                     x->mnemonic);
     cm_x86_settle_width(x, 0, x->count - 1);
     if (x->bits == 8)
@@ -557,8 +556,9 @@ void cm_x86_divide(cm_x86 *x, int is_signed)
     }
     fails = logic(x, CM_OP_OR, fails, cm_x86_op(x, CM_OP_NE, cm_x86_get(x, high), above));
     int kept = cm_asm_temporary(x->as), step = cm_emit_assign(x->as, kept, rest);
-    cm_asm_undefined(x->as, step, fails,
-                     "may divide by 0, or what its register alone does not hold");
+    cm_asm_undefined(
+        x->as, step, fails,
+        "may divide by 0, or have a dividend or a quotient that does not fit one register");
     cm_x86_set(x, low, cm_x86_op(x, is_signed ? CM_OP_SDIV : CM_OP_UDIV, a, b));
     cm_x86_set(x, high, cm_asm_reg(x->as, kept));
     free_flags(x);

@@ -309,8 +309,8 @@ static void add_data(state *s, cm_x86 *x, const char *name)
     }
     if (s->high && s->rex)
         cm_fail(s->cpu.work, cm_native_place(&s->cpu),
-                "AH, BH, CH and DH cannot go with this operand, expected a register or location "
-                "less, or another byte");
+                "AH, BH, CH and DH cannot be encoded beside this operand, expected another byte "
+                "register, or fewer registers and locations");
 }
 
 /* CMPXCHG16B: memory, and no suffix. */

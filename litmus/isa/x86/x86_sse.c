@@ -146,8 +146,10 @@ static void logical(cm_x86 *x, int which)
     need_xmm(x, from, true);
     bool same = is_xmm(from) && from->reg.number == to->reg.number;
     if (which == EQUAL && !same)
-        cm_asm_fail(x->as, x->place, "%s of two registers is not supported, expected one twice",
-                    x->mnemonic);
+        cm_asm_fail(
+            x->as, x->place,
+            "%s of two different registers is not supported, expected the same register twice",
+            x->mnemonic);
     read_both(x, to, a);
     read_both(x, from, b);
     for (int i = 0; i < 2; i++) {
