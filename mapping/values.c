@@ -108,7 +108,9 @@ static void add_register_value(valuing *v, int letter, int number)
         value = values[v->set].inputs[number - INPUT];
     if (bits < 32)
         value = (unsigned)(v->set + number + (number == INPUT)) % 2;
-    cm_text_append(&v->init, " 0:%s=%u;", name, value);
+    /* of a source language, an int */
+    bool source = cm_writer_of(v->making->mapping->from)->body != NULL;
+    cm_text_append(&v->init, source ? " 0:%s=%d;" : " 0:%s=%u;", name, (int)value);
     cm_text_append(&v->observed, " 0:%s;", name);
 }
 
@@ -142,8 +144,10 @@ static bool make_value_test(valuing *v)
         operands[i] = operand_of(v, i, &input);
     cm_text_init(&v->init, v->arena);
     cm_text_init(&v->observed, v->arena);
-    cm_text_append(&v->init, " %suint32_t y[2]%s={%u,%u};", v->shared ? "shared " : "",
-                   v->shared ? "@cta 0" : "", values[v->set].memory[0], values[v->set].memory[1]);
+    bool is_signed = strncmp(n->text, "fetch.s", strlen("fetch.s")) == 0;
+    cm_text_append(&v->init, is_signed ? " %sint y[2]%s={%d,%d};" : " %suint32_t y[2]%s={%u,%u};",
+                   v->shared ? "shared " : "", v->shared ? "@cta 0" : "", values[v->set].memory[0],
+                   values[v->set].memory[1]);
     cm_text_add(&v->observed, " y[0]; y[1];");
     for (int letter = 0; letter < m->register_count; letter++)
         for (int r = 0; r < cm_map_register_count(m, letter); r++)

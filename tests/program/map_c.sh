@@ -397,6 +397,23 @@ run 2 "no word" check --target aarch64 "$work/MP+src.litmus"
 contains "no word" "$work/err" "\`aarch64\` is not a target, expected one such as cpu=aarch64"
 run 2 "no test" check --target cpu=aarch64 gpu=ptx
 contains "no test" "$work/err" "no test is named"
+# The larger of -1 and 1, as an int and as an unsigned.
+for row in 'int max 1' 'unsigned max 4294967295' 'int min -1' 'unsigned min 1'; do
+    read -r type name becomes <<<"$row"
+    cat >"$work/extreme.litmus" <<T
+CUDA extreme
+{ $type x=1; }
+P0@cta 0,gpu 0 ($type* x) { int r0 = __nv_atomic_fetch_$name(x, -1, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE); }
+forall (x=$becomes)
+T
+    run 0 "fetch_$name of $type" check --target gpu=ptx "$work/extreme.litmus"
+    contains "fetch_$name of $type" "$work/out" "Source Always"
+    contains "fetch_$name of $type" "$work/out" "Target Always"
+    contains "fetch_$name of $type" "$work/out" within
+done
+sed -i 's/fetch_min(x, -1/fetch_add(t + r1, 1/; s/{ unsigned x=1; }/{ t[2]={0,0}; x=1; }/; s/(unsigned\* x) {/(int* t, int* x) { int r1 = *x;/' "$work/extreme.litmus"
+run 4 "a place that is refused" check --target gpu=ptx "$work/extreme.litmus"
+contains "a place that is refused" "$work/out" 'not translated: an address is computed in `int r0 = __nv_atomic_fetch_add(t + r1, 1'
 run 2 "two questions" check --target cpu=x86 --question "$work/MP+src.litmus"
 
 # A head may fix what its thread is compiled to: a word for CPUs or GPUs counts where it is for that

@@ -4,7 +4,8 @@
  *
  *      store [x], 1                                    *x = 1;
  *      load.acquire.device r0, [y]                     r0 = y.load(acquire) of a device
- *      fetch.add.relaxed.system r1, [y], 2             fetch.sub, .and, .or, .xor; exchange
+ *      fetch.add.relaxed.system r1, [y], 2             fetch.sub, .and, .or, .xor, .smax, .smin,
+ *                                                      .umax, .umin; exchange
  *      compare.acq_rel.fail_acquire.system r2, [y], r2, 5
  *      fence.seq_cst.system                            barrier
  *      add r3, r0, 1                                   eq r3, r0, 1; mov r3, 5
@@ -22,9 +23,10 @@ static const struct {
     cm_op op;
     const char *name, *sign;
 } operators[] = {
-    {CM_OP_ADD, "add", "+"}, {CM_OP_SUB, "sub", "-"}, {CM_OP_AND, "and", "&"},
-    {CM_OP_OR, "or", "|"},   {CM_OP_XOR, "xor", "^"}, {CM_OP_EQ, "eq", "=="},
-    {CM_OP_NE, "ne", "!="},  {CM_OP_REG, "mov", ""},
+    {CM_OP_ADD, "add", "+"},    {CM_OP_SUB, "sub", "-"},    {CM_OP_AND, "and", "&"},
+    {CM_OP_OR, "or", "|"},      {CM_OP_XOR, "xor", "^"},    {CM_OP_EQ, "eq", "=="},
+    {CM_OP_NE, "ne", "!="},     {CM_OP_REG, "mov", ""},     {CM_OP_SMAX, "smax", NULL},
+    {CM_OP_SMIN, "smin", NULL}, {CM_OP_UMAX, "umax", NULL}, {CM_OP_UMIN, "umin", NULL},
 };
 enum { OPERATORS = sizeof operators / sizeof *operators };
 
@@ -240,8 +242,9 @@ static const char *target(listing *l, int step)
         const cm_step *next = &l->from->steps[i];
         if (l->done[i])
             continue;
-        if (next->kind != CM_STEP_ASSIGN || next->dst < 0 || next->guard ||
-            next->value->op != CM_OP_REG || next->value->reg != reg)
+        const cm_expr *copied = next->kind == CM_STEP_ASSIGN ? as_row(l, next->value) : NULL;
+        if (!copied || next->dst < 0 || next->guard || copied->op != CM_OP_REG ||
+            copied->reg != reg)
             break;
         l->done[i] = true;
         return name_of(l, next->dst);
@@ -311,7 +314,7 @@ static void add_update(listing *l, int read, int write)
                                 target(l, read), old, expected, given));
         return;
     }
-    if (!fetches && cm_expr_mentions(value, step->dst))
+    if ((fetches && !name) || (!fetches && cm_expr_mentions(value, step->dst)))
         refuse_thread(l, "mappings do not know an update of this kind");
     const char *given = operand(l, fetches ? value->b : value);
     add_row(l, cm_arena_printf(l->arena, "%s%s%s %s, [%s], %s", fetches ? "fetch." : "exchange",

@@ -213,7 +213,7 @@ static void add_spelled(function *f, const row *r, const char *text)
             cm_text_add(f->out, r->operands[r->operand_count - 1]);
             break;
         case 'n':
-            cm_text_add(f->out, r->words[1]);
+            cm_text_add(f->out, r->words[1] + (strcspn(r->words[1], "m") == 1)); /* smax: max */
             break;
         case 'o':
             add_orders(f, r);
@@ -325,15 +325,16 @@ static void print_body(cm_text *out, const cm_isa_writer *isa, const char *const
     }
 }
 
-/* Has some thread an atomic access of it? */
-static bool is_atomic(const cm_writer *threads, int count, const char *location)
+/* Has some thread an atomic access of it whose row begins so? */
+static bool has_row(const cm_writer *threads, int count, const char *location, const char *begin)
 {
     size_t length = strlen(location);
     for (const cm_writer *w = threads; w < threads + count; w++)
         for (int r = 0; r < w->row_count; r++) {
             const char *at = strchr(w->rows[r], '[');
             if (at && strncmp(at + 1, location, length) == 0 && strchr("+]", at[1 + length]) &&
-                strcspn(w->rows[r], ".") < strcspn(w->rows[r], " "))
+                strcspn(w->rows[r], ".") < strcspn(w->rows[r], " ") &&
+                strncmp(w->rows[r], begin, strlen(begin)) == 0)
                 return true;
         }
     return false;
@@ -343,9 +344,10 @@ static void print_parameter(cm_text *out, const cm_writer *threads, int count, i
 {
     const struct cm_c_spelling *spelling = threads->isa->spelling;
     const char *name = cm_writer_location(threads, location);
-    bool atomic = spelling->has_types && is_atomic(threads, count, name);
+    bool atomic = spelling->has_types && has_row(threads, count, name, "");
+    bool is_unsigned = has_row(threads, count, name, "fetch.u");
     cm_text_append(out, "%s%s%s* %s", spelling->memory ? spelling->memory : "",
-                   atomic ? "atomic_" : "", threads->type, name);
+                   atomic ? "atomic_" : "", is_unsigned ? "unsigned" : threads->type, name);
 }
 
 /* All that follows depends on it, whatever the register is: values are not negative. */
