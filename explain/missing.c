@@ -8,7 +8,7 @@
 #include "explain/missing.h"
 
 #include "base/clock.h"
-#include "explain/repair.h"
+#include "explain/repair_parts.h"
 #include "litmus/isa/weaken.h"
 
 #include <stdlib.h>
@@ -643,6 +643,76 @@ static bool is_told(const cm_nearing *g, int miss)
     return false;
 }
 
+/* ---- where no axiom is near ----------------------------------------------------------------- */
+
+/* The event's thread, as the cycle has it, or itself: whom a scope of it has to reach. */
+static uint32_t met_on_cycle(const cm_explanation *x, uint32_t event)
+{
+    for (int i = 0; i < x->cycle_count; i++) {
+        uint32_t from = x->cycle[i].from, to = x->cycle[i].to;
+        uint32_t other = from == event ? to : to == event ? from : event;
+        if (x->execution->events[other].thread != x->execution->events[event].thread)
+            return other;
+    }
+    return event;
+}
+
+/* The tags that the event has in the changed test alone, as a fact. */
+static cm_fact fact_of_change(const cm_nearing *g, const cm_test *changed, uint32_t i)
+{
+    const cm_event *event = &g->x->events[i];
+    const cm_thread *thread = &g->x->test->threads[event->thread];
+    cm_fact fact = {.kind = CM_FACT_TAG, .event = i, .object = i, .next = i};
+    fact.other = met_on_cycle(g->e->result, i);
+    for (int s = 0; s < thread->step_count; s++)
+        for (const char *const *tag = changed->threads[event->thread].steps[s].tags;
+             &thread->steps[s] == event->action->step && *tag; tag++)
+            if (!cm_tags_have(event->tags, *tag) && cm_nearing_may_have(g, i, *tag) >= 0)
+                add_tag(g, &fact, *tag);
+    return fact;
+}
+
+/* Does the test only have other words in instructions of this one? */
+static bool is_alike(const cm_test *changed, const cm_test *test)
+{
+    bool alike = changed && changed->thread_count == test->thread_count;
+    for (int t = 0; alike && t < test->thread_count; t++)
+        alike = changed->threads[t].step_count == test->threads[t].step_count;
+    return alike;
+}
+
+/* What the cheapest change gives the instructions that it changes: where that does in this
+ * execution, too, it is what is missing. */
+static void find_in_change(const cm_nearing *g)
+{
+    cm_explanation *x = g->e->result;
+    const cm_proposal *p = x->missing && x->missing->count > 0 ? &x->missing->proposals[0] : NULL;
+    cm_work work;
+    cm_work_init(&work, g->e->arena);
+    const cm_test *changed = p ? cm_repair_read(&work, p->text) : NULL;
+    if (!is_alike(changed, g->x->test))
+        return;
+    facts list = {0};
+    for (uint32_t i = 0; i < g->x->event_count; i++)
+        for (int c = 0; c < p->count; c++) {
+            const cm_event *event = &g->x->events[i];
+            if (event->thread != p->changes[c].thread || p->changes[c].head ||
+                event->instruction != p->changes[c].instruction)
+                continue;
+            cm_fact fact = fact_of_change(g, changed, i);
+            CM_RESERVE(g->e->arena, list.items, list.count, list.capacity);
+            list.items[list.count] = fact;
+            list.count += fact.tag_count > 0;
+        }
+    cm_near_miss *miss = &x->misses[0];
+    *miss = (cm_near_miss){.facts = list.items, .fact_count = list.count, .repairs = true};
+    miss->constraints = CM_NEW_ARRAY(g->e->arena, (size_t)g->e->axiom_count + 1, int);
+    for (int i = 0; i < g->e->axiom_count && covers(g->x, miss, p); i++)
+        if (cm_nearing_suffice(g, list.items, list.count, g->e->axioms[i]))
+            miss->constraints[miss->constraint_count++] = g->e->axioms[i];
+    x->miss_count = miss->constraint_count > 0;
+}
+
 static void find_misses(cm_explaining *e)
 {
     cm_explanation *result = e->result;
@@ -667,6 +737,8 @@ static void find_misses(cm_explaining *e)
         result->misses[result->miss_count] = *miss;
         result->miss_count += !is_told(&g, result->miss_count);
     }
+    if (result->miss_count == 0)
+        find_in_change(&g);
     const cm_repair *r = result->missing;
     for (int i = r ? r->count - 1 : -1; i >= 0; i--)
         if ((i == 0 || e->missing[i] == CM_FORBIDS) &&

@@ -195,6 +195,39 @@ static const char *fails_to_make(const cm_telling *w, const cm_sc_step *s)
                        : "nothing makes";
 }
 
+static int width_of(const cm_telling *w, uint32_t event)
+{
+    const cm_event *e = &w->x->execution->events[event];
+    return e->thread < 0 ? 0 : e->action->step->width;
+}
+
+static bool differ_in_size(const cm_telling *w, uint32_t a, uint32_t b)
+{
+    return width_of(w, a) > 0 && width_of(w, b) > 0 && width_of(w, a) != width_of(w, b);
+}
+
+/* A thread reads with another size than was written, and the model flags such pairs in the
+ * execution: no release and no acquire orders by what is read so. */
+static void add_sizes(const cm_telling *w, cm_text *out)
+{
+    const cm_explanation *x = w->x;
+    bool flagged = false;
+    for (int i = 0; i < x->flag_count; i++)
+        flagged |= x->flags[i].execution == x->execution && !x->flags[i].violation.nothing &&
+                   differ_in_size(w, x->flags[i].violation.from, x->flags[i].violation.to);
+    for (int i = 0; flagged && i < x->cycle_count; i++) {
+        const cm_sc_step *s = &x->cycle[i];
+        int wrote = width_of(w, s->from), read = width_of(w, s->to);
+        if (strcmp(s->name, "rf") == 0 && differ_in_size(w, s->from, s->to))
+            cm_lines_add(out, 2, 4,
+                         "- %s writes %d byte%s, and %s reads %d: a release and an acquire would "
+                         "order nothing there unless both had one size.",
+                         cm_explain_event(w->arena, x->execution, s->from), wrote,
+                         wrote == 1 ? "" : "s", cm_explain_event(w->arena, x->execution, s->to),
+                         read);
+    }
+}
+
 /* Where no axiom is near: the accesses of a thread that are on the cycle, one after the other. The
  * cheapest proposal, each of whose changes is needed, has one between them, so they are in no order
  * without it; with several pairs it is not known which. */
@@ -231,6 +264,11 @@ static void add_unordered(cm_telling *w, cm_text *out)
     }
     if (copies && told > 1) /* it is not known which is needed */
         cm_text_init(out, w->arena);
+    cm_text sizes; /* which is the reason for what comes then */
+    cm_text_init(&sizes, w->arena);
+    add_sizes(w, &sizes);
+    cm_text_add(&sizes, out->data);
+    *out = sizes;
 }
 
 /* What lets the model allow it. */

@@ -395,6 +395,10 @@ TEST(narrow_scope)
          "__hip_atomic_store(f, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_WORKGROUP);",
          "__hip_atomic_load(f, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_WORKGROUP);",
          "`__hip_atomic_store(f, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);` in place of"},
+        {"OPENCL", "global atomic_int* f", "",
+         "atomic_store_explicit(f, 1, memory_order_release, memory_scope_work_group);",
+         "atomic_load_explicit(f, memory_order_acquire, memory_scope_work_group);",
+         "`atomic_store_explicit(f, 1, memory_order_release, memory_scope_device);` in place of"},
         {"CMCM", "int* f", "",
          "__scoped_atomic_store_n(f, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP);",
          "__scoped_atomic_load_n(f, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP);",
@@ -402,19 +406,21 @@ TEST(narrow_scope)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         explained b;
         char text[1000], told[1000];
+        bool opencl = strcmp(rows[i].head, "OPENCL") == 0;
+        const char *space = opencl ? "global " : "";
         snprintf(text, sizeof text,
-                 "%s t\n{ }\nP0@cta 0,gpu 0 (int* x, %s) { %s *x = 1;\n %s\n}\n"
-                 "P1@cta 1,gpu 0 (int* x, %s) { %s\n int r0 = %s\n int r1 = 1;\n"
+                 "%s t\n{ }\nP0@cta 0,gpu 0 (%sint* x, %s) { %s *x = 1;\n %s\n}\n"
+                 "P1@cta 1,gpu 0 (%sint* x, %s) { %s\n int r0 = %s\n int r1 = 1;\n"
                  " if (r0) r1 = *x;\n}\nexists (1:r0=1 /\\ 1:r1=0)\n",
-                 rows[i].head, rows[i].type, rows[i].declared, rows[i].store, rows[i].type,
-                 rows[i].declared, rows[i].load);
+                 rows[i].head, space, rows[i].type, rows[i].declared, rows[i].store, space,
+                 rows[i].type, rows[i].declared, rows[i].load);
         snprintf(
             told, sizeof told,
             "Why nothing prevents it: - `%s` (P0, line 4) has scope block, which does not reach "
             "P1: it takes device. And `int r0 = %s` (P1, line 7) has scope block, which does "
             "not reach P0: it takes device. ",
             rows[i].store, rows[i].load);
-        open_text_of(&b, "scoped", text);
+        open_text_of(&b, opencl ? "opencl" : "scoped", text);
         assert_said(&b, told);
         assert_said(&b, rows[i].mended);
         checker_end(&b.c);
@@ -436,5 +442,21 @@ TEST(narrow_fence)
                     "block, which does not reach P1: it takes device. ");
     assert_said(&b, "To forbid it: `__threadfence();` in place of `__threadfence_block();` (P0, "
                     "line 5). ");
+    checker_end(&b.c);
+}
+
+/* PTX ISA 8.7.1: accesses that overlap in part are not morally strong, so that no release
+ * synchronises by them, which is said before what else is not ordered. */
+TEST(sizes_that_differ)
+{
+    explained b;
+    open_text_of(&b, "ptx",
+                 "PTX t\n{ d=0; uint8_t f[2]={0,0}; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\n"
+                 "st.weak.u32 [d], 1 | ld.acquire.gpu.u16 r0, [f];\n"
+                 "st.release.gpu.u8 [f], 1 | ld.weak.u32 r1, [d];\nexists (1:r0=1 /\\ 1:r1=0)\n");
+    assert_said(&b, "Why nothing prevents it: - `st.release.gpu.u8 [f], 1` (P0, line 5) writes 1 "
+                    "byte, and `ld.acquire.gpu.u16 r0, [f]` (P1, line 4) reads 2: a release and an "
+                    "acquire would order nothing there unless both had one size. - nothing makes "
+                    "P0's write of [d] ");
     checker_end(&b.c);
 }
