@@ -6,6 +6,7 @@
 #include "checker/encode.h"
 #include "checker/forms.h"
 #include "checker/graph.h"
+#include "checker/loops/spills.h"
 #include "checker/loops/spurious.h"
 #include "checker/loops/wait.h"
 #include "checker/loops_hold.h"
@@ -209,6 +210,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     c->job.wide_values = true;
     *opened = c;
     cm_job_trace(&c->job);
+    cm_spills_as_registers(&c->job);
     cm_solver_begin(context);
     c->premises = cm_find_premises(work->arena, model);
     c->job.demanded = options->orders_given ? NULL : c->premises;

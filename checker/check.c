@@ -5,6 +5,7 @@
 #include "checker/flow.h"
 #include "checker/live.h"
 #include "checker/loops/monotone.h"
+#include "checker/loops/spills.h"
 #include "checker/loops/spurious.h"
 #include "checker/loops/wait.h"
 #include "checker/loops_hold.h"
@@ -579,6 +580,7 @@ static void begin(void *argument)
     c->result->flag_places = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
     c->result->flag_accesses = CM_NEW_ARRAY(c->job.arena, constraints, const cm_instruction **);
     cm_job_trace(&c->job);
+    cm_spills_as_registers(&c->job);
 }
 
 static bool check_all(cm_checking *c)

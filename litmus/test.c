@@ -256,7 +256,7 @@ bool cm_thread_assigns(const cm_thread *thread, int reg)
 
 /* Where control comes to a step: what set a register last. */
 enum { SET_BY_NONE = -1, SET_BY_SEVERAL = -2, NOT_REACHED = -3 };
-enum { MOST_FIXED_STEPS = 256, MOST_FIXED_DEPTH = 8 };
+enum { MOST_FIXED_STEPS = 2048, MOST_FIXED_DEPTH = 16 };
 
 static bool leads_to(const cm_thread *thread, int from, int to)
 {
@@ -297,18 +297,23 @@ bool cm_thread_returns(const cm_thread *thread, int branch)
 static int setter_of(const cm_thread *thread, int step, int reg)
 {
     bool seen[MOST_FIXED_STEPS] = {false};
-    int ways[MOST_FIXED_STEPS], count = 0, found = NOT_REACHED;
+    int ways[MOST_FIXED_STEPS], jumps[MOST_FIXED_STEPS];
+    int count = 0, jump_count = 0, found = NOT_REACHED;
     if (!cm_thread_assigns(thread, reg))
         return SET_BY_NONE;
     if (thread->step_count > MOST_FIXED_STEPS || cm_thread_has_indirect(thread))
         return SET_BY_SEVERAL;
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_BRANCH)
+            jumps[jump_count++] = i;
     ways[count++] = step;
     while (count > 0 && found != SET_BY_SEVERAL) {
         int at = ways[--count];
         if (at == 0)
             found = found == NOT_REACHED || found == SET_BY_NONE ? SET_BY_NONE : SET_BY_SEVERAL;
-        for (int i = 0; i < thread->step_count; i++) {
-            if (!leads_to(thread, i, at))
+        for (int k = -1; k < jump_count; k++) {
+            int i = k < 0 ? at - 1 : jumps[k];
+            if (i < 0 || (k >= 0 && i == at - 1) || !leads_to(thread, i, at))
                 continue;
             if (thread->steps[i].dst == reg) {
                 found = found == NOT_REACHED || found == i ? i : SET_BY_SEVERAL;

@@ -1,0 +1,389 @@
+/* Memory of a thread's own as registers. See spills.h. */
+#include "checker/loops/spills.h"
+
+#include "checker/loops/shape.h"
+#include "model/steps.h"
+
+#include <string.h>
+
+/* That are held while a thread is followed. */
+enum { MOST_VALUES = 1 << 21 };
+
+static const cm_expr zero = {.op = CM_OP_CONST, .bits = 64};
+
+/* What a register or bytes of memory hold where control comes to a step. */
+typedef struct value {
+    bool known;
+    bool own; /* it may come of the address of such a location */
+    uint64_t number;
+} value;
+
+/* Bytes that are accessed together. */
+typedef struct slot {
+    uint64_t address;
+    unsigned width;
+    bool stays; /* in memory */
+    int reg;    /* that stands for it; -1: none yet */
+} slot;
+
+typedef struct spilling {
+    cm_job *job;
+    int spills; /* of the model */
+    const cm_thread *thread;
+    const bool *own; /* by location */
+    value **before;  /* by step, and the end: registers, then slots; NULL: not reached yet */
+    value *here;     /* the same, on the way on from a step */
+    size_t values;
+    slot *slots;
+    int slot_count;
+    int *slot_of; /* by step: -1: none */
+    bool *let;    /* by step: of the model's set */
+    bool changed, fails;
+} spilling;
+
+/* ---- values ---------------------------------------------------------------------- */
+
+/* There, or near it. */
+static bool leads_to(const cm_location *l, uint64_t number)
+{
+    return number - l->address + CM_ADDRESS_STRIDE / 2 < CM_ADDRESS_STRIDE;
+}
+
+/* The location of the thread's own that the number leads to; -1: none. */
+static int own_location(const spilling *s, uint64_t number)
+{
+    const cm_test *test = s->job->test;
+    for (int i = 0; i < test->location_count; i++)
+        if (s->own[i] && leads_to(&test->locations[i], number))
+            return i;
+    return -1;
+}
+
+static bool is_known(const void *values, int reg, uint64_t *number)
+{
+    const value *held = (const value *)values + reg;
+    *number = held->number;
+    return held->known;
+}
+
+static bool comes_of_own(const spilling *s, const cm_expr *e)
+{
+    if (!e)
+        return false;
+    if (e->op == CM_OP_CONST)
+        return own_location(s, e->imm) >= 0;
+    if (e->op == CM_OP_REG)
+        return s->here[e->reg].own;
+    return comes_of_own(s, e->a) || comes_of_own(s, e->b) || comes_of_own(s, e->c);
+}
+
+static value value_of(const spilling *s, const cm_expr *e)
+{
+    value made = {.known = false};
+    made.known = cm_expr_known(e, is_known, s->here, &made.number);
+    made.own = made.known ? own_location(s, made.number) >= 0 : comes_of_own(s, e);
+    return made;
+}
+
+/* What the step assigns or stores. */
+static value result_of(const spilling *s, const cm_step *step)
+{
+    value made = {.known = false};
+    if (step->kind != CM_STEP_CHOOSE)
+        made = value_of(s, step->value);
+    made.known &= !step->opaque;
+    return made;
+}
+
+static value joined(value a, value b)
+{
+    bool same = a.known && b.known && a.number == b.number;
+    return (value){same, a.own || b.own, a.number};
+}
+
+/* Where the guard does not hold, it keeps what it has. */
+static void set(const spilling *s, const cm_step *step, size_t at, value made)
+{
+    value happens = {.known = true, .number = 1};
+    if (step->guard)
+        happens = value_of(s, step->guard);
+    bool always = happens.known && happens.number && step->rmw != CM_RMW_EXCLUSIVE;
+    s->here[at] = always ? made : joined(s->here[at], made);
+}
+
+/* ---- accesses -------------------------------------------------------------------- */
+
+static bool overlap(const slot *a, const slot *b)
+{
+    return a->address < b->address + b->width && b->address < a->address + a->width;
+}
+
+static int find_slot(spilling *s, uint64_t address, unsigned width)
+{
+    int i = 0;
+    while (i < s->slot_count && (s->slots[i].address != address || s->slots[i].width != width))
+        i++;
+    if (i < s->slot_count)
+        return i;
+    slot made = {address, width, width > 8, -1};
+    for (int k = 0; k < i; k++)
+        if (overlap(&made, &s->slots[k]))
+            made.stays = s->slots[k].stays = true;
+    s->slots[i] = made;
+    s->slot_count++;
+    s->changed = true;
+    return i;
+}
+
+/* Is it in the model's set? Of a fence or an access. */
+static bool is_let(const spilling *s, const cm_step *step)
+{
+    cm_steps steps = {.test = s->job->test, .count = 2, .items = {{.thread = -1}, {.step = step}}};
+    cm_steps_terms terms = cm_steps_open(s->job->arena, &steps, s->job->model);
+    return cm_steps_must(&terms, s->spills) >> 1 & 1;
+}
+
+/* May a register stand for what it accesses? */
+static bool may_go(const spilling *s, const cm_step *step)
+{
+    value undefined = {.known = true};
+    if (step->undefined) /* as where it lies across a border */
+        undefined = value_of(s, step->undefined);
+    return undefined.known && !undefined.number && step->rmw == CM_RMW_NONE && !step->exclusive &&
+           !step->ordered && !step->forgets && !cm_step_is_joined(s->thread, step) &&
+           (step->kind == CM_STEP_LOAD ? !step->value : step->dst < 0) &&
+           s->let[step - s->thread->steps];
+}
+
+/* The slot that the step accesses; -1: it accesses none. */
+static int slot_at(spilling *s, const cm_step *step)
+{
+    value at = value_of(s, step->addr);
+    int location = at.known ? own_location(s, at.number) : -1;
+    if (!at.own)
+        return -1;
+    const cm_location *l = &s->job->test->locations[location < 0 ? 0 : location];
+    uint64_t offset = at.number - l->address, bytes = (uint64_t)l->width * l->count;
+    if (location < 0 || offset >= bytes || bytes - offset < step->width) {
+        s->fails = true;
+        return -1;
+    }
+    return find_slot(s, at.number, step->width);
+}
+
+static void pass_load(spilling *s, const cm_step *step, int at)
+{
+    value found = {.known = false};
+    if (at >= 0)
+        found = s->here[s->thread->register_count + at];
+    if (step->dst >= 0)
+        set(s, step, (size_t)step->dst, found);
+}
+
+static void pass_store(spilling *s, const cm_step *step, int at)
+{
+    value stored = result_of(s, step);
+    if (stored.known && step->width < 8)
+        stored.number &= (UINT64_C(1) << 8 * step->width) - 1;
+    s->fails |= at < 0 && stored.own;
+    for (int i = 0; at >= 0 && i < s->slot_count; i++) {
+        size_t held = (size_t)(s->thread->register_count + i);
+        if (i == at)
+            set(s, step, held, stored);
+        else if (overlap(&s->slots[i], &s->slots[at]))
+            s->here[held] = (value){false, s->here[held].own || stored.own, 0};
+    }
+    if (step->dst >= 0)
+        s->here[step->dst] = (value){.known = false};
+}
+
+/* ---- the thread, with constants ---------------------------------------------------- */
+
+static void join(spilling *s, int to)
+{
+    if (!s->before[to]) {
+        s->before[to] = CM_NEW_ARRAY(s->job->arena, s->values + 1, value);
+        memcpy(s->before[to], s->here, s->values * sizeof *s->here);
+        s->changed = true;
+        return;
+    }
+    for (size_t i = 0; i < s->values; i++) {
+        value *there = &s->before[to][i], now = joined(*there, s->here[i]);
+        s->changed |= now.known != there->known || now.own != there->own;
+        *there = now;
+    }
+}
+
+static void pass(spilling *s, int index)
+{
+    const cm_step *step = &s->thread->steps[index];
+    memcpy(s->here, s->before[index], s->values * sizeof *s->here);
+    if (cm_step_is_access(step)) {
+        int at = s->slot_of[index] = slot_at(s, step);
+        if (at >= 0 && !may_go(s, step))
+            s->slots[at].stays = true;
+        if (step->kind == CM_STEP_LOAD)
+            pass_load(s, step, at);
+        else
+            pass_store(s, step, at);
+    } else if (step->kind == CM_STEP_BRANCH) {
+        join(s, step->target);
+        if (!step->value && !step->guard)
+            return;
+    } else if (step->dst >= 0) {
+        set(s, step, (size_t)step->dst, result_of(s, step));
+    }
+    join(s, index + 1);
+}
+
+/* Does it all stay among these? False: nobody knows where it leads. */
+static bool follow(spilling *s)
+{
+    const cm_thread *t = s->thread;
+    for (int i = 0; i < t->step_count; i++) {
+        const cm_step *step = &t->steps[i];
+        if (cm_step_is_access(step) || cm_step_is_fence(step))
+            s->let[i] = is_let(s, step);
+        if (cm_step_is_async(step) || (cm_step_is_fence(step) && !s->let[i]))
+            return false;
+    }
+    for (int r = 0; r < t->register_count; r++)
+        s->here[r] = value_of(s, t->registers[r].init);
+    join(s, 0);
+    while (s->changed && !s->fails) {
+        s->changed = false;
+        for (int i = 0; i < t->step_count && !s->fails; i++)
+            if (s->before[i])
+                pass(s, i);
+    }
+    return !s->fails;
+}
+
+/* ---- which locations ---------------------------------------------------------------- */
+
+static bool says(const cm_location *l, const cm_expr *e)
+{
+    return e && ((e->op == CM_OP_CONST && leads_to(l, e->imm)) || says(l, e->a) || says(l, e->b) ||
+                 says(l, e->c));
+}
+
+/* Do the thread's registers lead there at first, or its steps? */
+static bool has(const cm_thread *t, const cm_location *l)
+{
+    bool any = false;
+    for (int r = 0; r < t->register_count && !any; r++)
+        any = says(l, t->registers[r].init);
+    for (int i = 0; i < t->step_count && !any; i++) {
+        const cm_step *s = &t->steps[i];
+        any = says(l, s->addr) || says(l, s->value) || says(l, s->guard);
+    }
+    return any;
+}
+
+/* Is it the thread's alone, and has it nothing that a register has not? */
+static bool is_own(const cm_test *test, int thread, int location)
+{
+    const cm_location *l = &test->locations[location];
+    for (int i = 0; i < test->observed_count; i++)
+        if (test->observed[i].kind == CM_OBSERVE_LOCATION && test->observed[i].location == location)
+            return false;
+    for (int i = 0; i < test->location_count; i++) {
+        const cm_location *other = &test->locations[i];
+        if (other->alias_of >= 0 || other->virtual_of >= 0 || other->multimem_of >= 0)
+            return false;
+        for (uint32_t k = 0; k < other->count; k++)
+            if (leads_to(l, other->init[k]) || (i == location && other->init[k] != 0))
+                return false;
+    }
+    for (int t = 0; t < test->thread_count; t++)
+        if (has(&test->threads[t], l) != (t == thread))
+            return false;
+    return !l->is_code && (uint64_t)l->width * l->count < CM_ADDRESS_STRIDE / 2;
+}
+
+/* ---- the test with registers ---------------------------------------------------------- */
+
+/* The bytes of a value, as a load finds them. */
+static const cm_expr *cut(cm_arena *arena, const cm_expr *e, unsigned bytes)
+{
+    cm_expr *made = CM_NEW(arena, cm_expr);
+    *made = (cm_expr){.op = CM_OP_ZEXT, .bits = 64, .imm = 8 * bytes, .a = e};
+    return bytes < 8 ? made : e;
+}
+
+static void put(spilling *s, cm_thread *to)
+{
+    cm_arena *arena = s->job->arena;
+    size_t registers = (size_t)to->register_count;
+    to->registers = cm_arena_grow(arena, to->registers, registers,
+                                  registers + (size_t)s->slot_count, sizeof *to->registers);
+    for (int i = 0; i < to->step_count; i++) {
+        cm_step *step = &to->steps[i];
+        slot *at = s->slot_of[i] >= 0 ? &s->slots[s->slot_of[i]] : NULL;
+        if (!at || at->stays)
+            continue;
+        if (at->reg < 0) {
+            at->reg = to->register_count++;
+            const char *name = cm_arena_printf(arena, ".spill-%d", s->slot_of[i]);
+            to->registers[at->reg] = (cm_register){.name = name, .init = &zero, .bits = 64};
+        }
+        if (step->kind == CM_STEP_STORE) {
+            step->dst = at->reg;
+            step->value = cut(arena, step->value, at->width);
+        } else {
+            cm_expr *e = CM_NEW(arena, cm_expr);
+            *e = (cm_expr){.op = CM_OP_REG, .bits = 64, .reg = at->reg};
+            step->value = e;
+        }
+        step->kind = CM_STEP_ASSIGN;
+        step->addr = step->undefined = NULL;
+        step->width = 0;
+    }
+}
+
+static void spill(cm_job *job, int spills, int thread, cm_test **made)
+{
+    const cm_test *test = job->test;
+    const cm_thread *t = &test->threads[thread];
+    size_t steps = (size_t)t->step_count + 1, accesses = 0;
+    for (int i = 0; i < t->step_count; i++)
+        accesses += cm_step_is_access(&t->steps[i]);
+    bool any = false, *own = CM_NEW_ARRAY(job->arena, (size_t)test->location_count + 1, bool);
+    for (int i = 0; i < test->location_count; i++)
+        any |= own[i] = is_own(test, thread, i);
+    if (!any || cm_thread_has_indirect(t))
+        return;
+    spilling s = {.job = job, .spills = spills, .thread = t, .own = own};
+    s.values = (size_t)t->register_count + accesses;
+    if (s.values * steps > MOST_VALUES)
+        return;
+    s.before = CM_NEW_ARRAY(job->arena, steps, value *);
+    s.here = CM_NEW_ARRAY(job->arena, s.values, value);
+    s.slots = CM_NEW_ARRAY(job->arena, accesses + 1, slot);
+    s.slot_of = CM_NEW_ARRAY(job->arena, steps, int);
+    s.let = CM_NEW_ARRAY(job->arena, steps, bool);
+    for (size_t i = 0; i < steps; i++)
+        s.slot_of[i] = -1;
+    if (!follow(&s) || s.slot_count == 0)
+        return;
+    if (!*made)
+        *made = cm_test_with_own_steps(job->arena, test);
+    put(&s, &(*made)->threads[thread]);
+}
+
+void cm_spills_as_registers(cm_job *job)
+{
+    const cm_test *test = job->test;
+    int spills = cm_model_find(job->model, "spills");
+    cm_test *made = NULL;
+    bool loops = false;
+    for (int t = 0; t < test->thread_count; t++)
+        loops |= cm_thread_has_loop(&test->threads[t]);
+    if (!loops || job->options.plain || test->form_places > 0 || spills < 0 ||
+        !job->model->nodes[spills].is_set)
+        return;
+    for (int t = 0; t < test->thread_count; t++)
+        spill(job, spills, t, &made);
+    if (made)
+        job->test = made;
+}
