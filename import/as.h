@@ -28,7 +28,7 @@ typedef struct cm_as_statement {
     cm_as_kind kind;
     const char *word;   /* the label; the directive with its dot; the opcode */
     const char *rest;   /* what stands behind it, each run of blanks as one */
-    const char *prefix; /* "lock ", or "" */
+    const char *prefix; /* "lock ", "rep ", or "" */
     cm_place place;
 } cm_as_statement;
 

@@ -105,7 +105,9 @@ static void add_statement(reading *r, const char *text, cm_place place)
     const char *word = cm_arena_text(arena, text, length);
     const char *rest = text[length] ? text + length + 1 : "";
     if (cm_word_listed(prefixes, sizeof prefixes / sizeof *prefixes, word)) {
-        r->prefix = strcmp(word, "lock") == 0 ? "lock " : r->prefix;
+        r->prefix = strcmp(word, "lock") == 0  ? "lock "
+                    : strcmp(word, "rep") == 0 ? "rep "
+                                               : r->prefix;
         if (*rest)
             add_statement(r, rest, place);
         return;

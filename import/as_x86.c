@@ -118,40 +118,8 @@ static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_ope
     return true;
 }
 
-/* ---- instructions ---------------------------------------------------------------------------- */
-
-/* What widens the accumulator. */
-static const struct {
-    const char *opcode, *row;
-} widens[] = {{"cltq", "movslq %eax,%rax"}, {"cwtl", "movswl %ax,%eax"}};
-
-static void add(cm_as_code *c, const cm_as_statement *s)
-{
-    cm_as_operands all = cm_as_split(c, s);
-    for (size_t i = 0; i < sizeof widens / sizeof *widens; i++)
-        if (strcmp(s->word, widens[i].opcode) == 0) {
-            cm_as_add_row(c, s, "%s", widens[i].row);
-            return;
-        }
-    if (strstr(s->rest, "%fs:") || strstr(s->rest, "%gs:"))
-        cm_as_fail_own_storage(c, s);
-    if (strchr(s->rest, '*'))
-        cm_as_fail(
-            c, s, "`%s` to an address in a register or in memory is not supported, expected a name",
-            s->word);
-    if (add_stack(c, s) || add_address(c, s, &all))
-        return;
-    bool symbol = false, jump = *s->word == 'j';
-    const char *text = "";
-    for (int i = 0; i < all.count; i++)
-        text = cm_arena_printf(c->work->arena, "%s%s%s", text, i > 0 ? "," : " ",
-                               jump ? all.items[i] : with_names(c, s, all.items[i], &symbol));
-    if (symbol && strchr(text, '@'))
-        cm_as_fail(c, s, "`%s` is not supported here, expected a symbol", s->rest);
-    cm_as_add_row(c, s, "%s%s%s", s->prefix, s->word, text);
-}
-
-/* ---- tables ---------------------------------------------------------------------------------- */
+/* ---- flags --------------------------------------------------------------------------------------
+ */
 
 /* `add`, or with the letter of a width `addl`; not `addsd`. */
 static bool is_named(const char *word, const char *name)
@@ -187,6 +155,59 @@ static bool sets_flags_first(const cm_as_code *c, int from)
     }
     return false;
 }
+
+/* ---- instructions ---------------------------------------------------------------------------- */
+
+/* What widens the accumulator. */
+static const struct {
+    const char *opcode, *row;
+} widens[] = {{"cltq", "movslq %eax,%rax"}, {"cwtl", "movswl %ax,%eax"}};
+
+/* `rep bsf` is TZCNT where the processor has it, and BSF where not: of 0, and in the flags, they
+ * differ. */
+static void refuse_rep(const cm_as_code *c, const cm_as_statement *s)
+{
+    const cm_as_file *file = c->file;
+    int at = 0;
+    while (at < file->count && (file->statements[at].place.offset != s->place.offset ||
+                                file->statements[at].kind != CM_AS_INSTRUCTION))
+        at++;
+    if (strcmp(s->prefix, "rep ") == 0 && strcmp(s->word, "nop") != 0 &&
+        !(is_named(s->word, "bsf") && sets_flags_first(c, at + 1)))
+        cm_as_fail(c, s, "`rep %s` is not supported%s", s->word,
+                   is_named(s->word, "bsf")
+                       ? " where its flags may be read, expected code that sets them first"
+                       : ", expected instructions without it");
+}
+
+static void add(cm_as_code *c, const cm_as_statement *s)
+{
+    cm_as_operands all = cm_as_split(c, s);
+    refuse_rep(c, s);
+    for (size_t i = 0; i < sizeof widens / sizeof *widens; i++)
+        if (strcmp(s->word, widens[i].opcode) == 0) {
+            cm_as_add_row(c, s, "%s", widens[i].row);
+            return;
+        }
+    if (strstr(s->rest, "%fs:") || strstr(s->rest, "%gs:"))
+        cm_as_fail_own_storage(c, s);
+    if (strchr(s->rest, '*'))
+        cm_as_fail(
+            c, s, "`%s` to an address in a register or in memory is not supported, expected a name",
+            s->word);
+    if (add_stack(c, s) || add_address(c, s, &all))
+        return;
+    bool symbol = false, jump = *s->word == 'j';
+    const char *text = "";
+    for (int i = 0; i < all.count; i++)
+        text = cm_arena_printf(c->work->arena, "%s%s%s", text, i > 0 ? "," : " ",
+                               jump ? all.items[i] : with_names(c, s, all.items[i], &symbol));
+    if (symbol && strchr(text, '@'))
+        cm_as_fail(c, s, "`%s` is not supported here, expected a symbol", s->rest);
+    cm_as_add_row(c, s, "%s%s%s", *s->prefix == 'l' ? s->prefix : "", s->word, text);
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 /* A comparison changes the flags, which the jump does not. */
 static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, const char *base,

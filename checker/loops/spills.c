@@ -187,7 +187,7 @@ static void pass_store(spilling *s, const cm_step *step, int at)
         stored.number &= (UINT64_C(1) << 8 * step->width) - 1;
     s->fails |= at < 0 && stored.own;
     for (int i = 0; at >= 0 && i < s->slot_count; i++) {
-        size_t held = (size_t)(s->thread->register_count + i);
+        size_t held = (size_t)s->thread->register_count + (size_t)i;
         if (i == at)
             set(s, step, held, stored);
         else if (overlap(&s->slots[i], &s->slots[at]))

@@ -63,7 +63,7 @@ static int accesses_left(const char *model, const char *text, int thread)
 
 #define ONE(INIT, BODY, END)                                                                       \
     "AARCH64 one\n{ int x=0; int64_t s[4]; 0:X1=x; 0:SP=s+16; 1:X1=x; " INIT                       \
-    "}\n P0 | P1 ;\n" BODY " L0: LDR W9,[X1] | ;\n CBNZ W9,L0 | ;\n" END "exists (0:X5=1)\n"
+    "}\n P0 | P1 ;\n" BODY " L0: LDR W9,[X1] | ;\n CBNZ W9,L0 | ;\n" END "exists (0:X9=1)\n"
 
 TEST(what_stays)
 {

@@ -87,7 +87,8 @@ static void expect(const char *model, const char *text, cm_outcome outcome, cons
 }
 
 #define ARM_LOOP(body, condition)                                                                  \
-    "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n" body "exists (" condition ")" \
+    "AArch64 t\n{ x=0; y=0; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n" body                  \
+    "exists (" condition ")"                                                                       \
     "\n"
 
 /* Lanes whose v5 is 0 wait for x, to which P0 writes; v2 begins as a number. */
@@ -256,7 +257,7 @@ TEST(loops_that_do_more)
 }
 
 #define ARM_LOCK(body)                                                                             \
-    "AArch64 t\n{ x=0; y=1; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n" body "exists (y=1)\n"
+    "AArch64 t\n{ x=0; y=1; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n" body "exists (y=1)\n"
 
 /* A lock taken by exchange, and given back by a wave elsewhere. */
 #define CDNA_LOCK(places, before, swap, after, unlock)                                             \
@@ -426,7 +427,7 @@ TEST(rounds_by_the_model)
 /* What a loop does may depend on a value that another loop writes in a late round. */
 TEST(loops_that_depend)
 {
-    const char *text = "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"
+    const char *text = "AArch64 t\n{ x=0; y=0; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"
                        " L0: ADD W4,W4,#1 | L1: LDR W0,[X1] ;\n STR W4,[X1] | CMP W0,#3 ;\n"
                        " CMP W4,#3 | B.NE L2 ;\n B.NE L0 | STR W0,[X3] ;\n"
                        " MOV W6,#1 | L2: CMP W0,#1 ;\n STR W6,[X1] | B.NE L1 ;\nexists (y=3)\n";

@@ -590,19 +590,25 @@ void cm_x86_byte_swap(cm_x86 *x, int detail)
     cm_x86_write(x, &x->operands[0], cm_asm_op_imm(x->as, CM_OP_REV, x->bits, x->bits, a));
 }
 
-/* BSF and BSR: the number of the lowest or the highest bit that is 1. Of 0 what they write is
- * undefined, and only ZF is defined. */
-void cm_x86_bit_scan(cm_x86 *x, int is_reverse)
+/* What bits are looked for in: a register or memory, of as many bits as the register that is
+ * written. */
+static const cm_expr *looked_at(cm_x86 *x)
 {
     enum { LEAST = 16 };
-    cm_x86_operand *to = &x->operands[0];
     if (x->operands[1].kind == CM_X86_IMMEDIATE)
         cm_asm_fail(x->as, x->operands[1].place,
                     "%s cannot take a number, expected a register or a memory operand",
                     x->mnemonic);
     cm_x86_settle_width(x, 0, 1);
-    expect_wide(x, to, LEAST);
-    const cm_expr *a = cm_x86_keep(x, cm_x86_read(x, &x->operands[1])), *none = constant(x, 0);
+    expect_wide(x, &x->operands[0], LEAST);
+    return cm_x86_keep(x, cm_x86_read(x, &x->operands[1]));
+}
+
+/* BSF and BSR: the number of the lowest or the highest bit that is 1. Of 0 what they write is
+ * undefined, and only ZF is defined. */
+void cm_x86_bit_scan(cm_x86 *x, int is_reverse)
+{
+    const cm_expr *a = looked_at(x), *none = constant(x, 0);
     const cm_expr *zero = cm_x86_op(x, CM_OP_EQ, a, none);
     const cm_expr *from = is_reverse ? a : cm_x86_op(x, CM_OP_RBIT, a, NULL);
     const cm_expr *number = cm_x86_op(x, CM_OP_CLZ, from, NULL);
@@ -612,7 +618,24 @@ void cm_x86_bit_scan(cm_x86 *x, int is_reverse)
     cm_asm_undefined(x->as, cm_emit_assign(x->as, kept, number), zero, "may look for a bit in 0");
     free_flags(x);
     cm_x86_flag_zero(x, zero);
-    cm_x86_write(x, to, cm_asm_reg(x->as, kept));
+    cm_x86_write(x, &x->operands[0], cm_asm_reg(x->as, kept));
+}
+
+/* POPCNT; LZCNT and TZCNT, which say by CF that there was no bit, and leave OF, SF and PF
+ * undefined. */
+void cm_x86_bit_count(cm_x86 *x, int which)
+{
+    const cm_expr *a = looked_at(x), *none = constant(x, 0);
+    const cm_expr *zero = cm_x86_op(x, CM_OP_EQ, a, none);
+    const cm_expr *from = which == 'T' ? cm_x86_op(x, CM_OP_RBIT, a, NULL) : a;
+    const cm_expr *count = cm_x86_op(x, which == 'P' ? CM_OP_POPC : CM_OP_CLZ, from, NULL);
+    if (which == 'P') {
+        set_flags(x, (flags){none, none, none, zero, none});
+    } else {
+        free_flags(x);
+        set_flags(x, (flags){.carry = zero, .zero = cm_x86_op(x, CM_OP_EQ, count, none)});
+    }
+    cm_x86_write(x, &x->operands[0], count);
 }
 
 /* ---- bit test -------------------------------------------------------- */

@@ -155,6 +155,7 @@ cm_x86_handler cm_x86_binary, cm_x86_unary, cm_x86_shift, cm_x86_bit_test;
 cm_x86_handler cm_x86_multiply, cm_x86_divide; /* detail: signed? */
 cm_x86_handler cm_x86_widen;                   /* detail: bits */
 cm_x86_handler cm_x86_byte_swap, cm_x86_bit_scan /* detail: from the highest? */;
+cm_x86_handler cm_x86_bit_count; /* detail: its first letter */
 
 /* Number of the condition that an instruction's name ends with ("NE"), or -1. */
 int cm_x86_condition(const char *suffix);
