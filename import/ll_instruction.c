@@ -62,10 +62,12 @@ static void read_alloca(cm_ll_reader *r, cm_ll_instruction *i)
     }
 }
 
-static bool begin_access(cm_ll_reader *r)
+/* Who reads the program may say that volatile accesses are relaxed atomics (--volatile). */
+static bool begin_access(cm_ll_reader *r, cm_ll_instruction *i)
 {
     bool atomic = cm_ll_accept(r, "atomic");
-    cm_ll_accept(r, "volatile");
+    if (cm_ll_accept(r, "volatile") && r->work->volatile_relaxed)
+        i->order = "monotonic";
     return atomic;
 }
 
@@ -78,7 +80,7 @@ static void read_access_order(cm_ll_reader *r, cm_ll_instruction *i, bool atomic
 
 static void read_load(cm_ll_reader *r, cm_ll_instruction *i)
 {
-    bool atomic = begin_access(r);
+    bool atomic = begin_access(r, i);
     i->type = cm_ll_read_type(r);
     cm_ll_expect(r, ",");
     add_operand(r, i, cm_ll_read_typed(r));
@@ -87,7 +89,7 @@ static void read_load(cm_ll_reader *r, cm_ll_instruction *i)
 
 static void read_store(cm_ll_reader *r, cm_ll_instruction *i)
 {
-    bool atomic = begin_access(r);
+    bool atomic = begin_access(r, i);
     add_typed(r, i, 2);
     i->type = i->operands[0].type;
     read_access_order(r, i, atomic);

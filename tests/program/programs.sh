@@ -180,6 +180,15 @@ of_heap 'malloc(i64 4)' none 'store ptr %p, ptr @q' '%1 = load ptr, ptr @q' 'cal
 of_heap 'malloc(i64 4)' none 'call void @free(ptr null)'
 of_heap 'malloc(i64 4)' outside-of-objects '%1 = call i32 @pthread_mutex_lock(ptr inttoptr (i64 64 to ptr))'
 
+# Volatile accesses race, unless who asks says that they are relaxed atomics.
+printf '%s\n' '@x = global i32 0' 'define void @put() {' 'store volatile i32 1, ptr @x' 'ret void' '}' 'define i32 @get() {' \
+    '%1 = load volatile i32, ptr @x' 'ret i32 %1' '}' >"$work/volatile.ll"
+for how in "race undefined 4" "relaxed no 0"; do
+    read -r option answer status <<<"$how"
+    run "$status" "volatile: $how" check -f tsv "--volatile=$option" "$work/volatile.ll" --calls 'put() | get(); forall (get_P1=1)'
+    equal "volatile: $how" "$answer" "$(awk -F '\t' '$1 !~ /^#/ { print $4 }' "$work/out")"
+done
+
 # GenMC's names, as its headers have them; without the lock two increments race.
 genmc() {
     printf '%s\n' '@x = global i32 0' '@m = global i32 0' 'define ptr @w(ptr %a) {' "$2" '%1 = load i32, ptr @x' '%2 = add i32 %1, 1' \
