@@ -78,6 +78,24 @@ printf 'include "cos.cat"\nacyclic po-loc | rf | co | fr\n' >"$work/coherence.ca
 run 0 "branches" check -q --debug -m "$work/coherence.cat" "$CMCM_SOURCE/tests/litmus/arm/LB+ctrls.litmus"
 contains "branches" "$work/out" "Sometimes, 4 states"
 
+# herd's registers may have a percent sign.
+cat >"$work/percent.litmus" <<'END'
+C percent
+{ x=7; y=0; }
+P0 (atomic_int* x, int* y) {
+  int %r0;
+  %r0 = atomic_load_explicit(x, memory_order_relaxed);
+  int %r1 = %r0 % 4;
+  *y = %r1 + r0;
+}
+forall (0:r0=7 /\ 0:r1=3 /\ y=10)
+END
+run 0 "percent" check -q "$work/percent.litmus"
+contains "percent" "$work/out" "percent: Ok (Always, 1 state"
+sed -i 's/= %r1 + r0/= % 4/' "$work/percent.litmus"
+run 3 "no register" check -q "$work/percent.litmus"
+contains "no register" "$work/err" ":7:10: error: expected the name of a register, found \`4\`"
+
 # What expressions and statements compute.
 cat >"$work/values.litmus" <<'END'
 C values

@@ -400,6 +400,7 @@ static const char *read_declarator(cm_c *c, cm_number_type type)
 {
     while (cm_lexer_accept(c->lex, "*")) /* each name has its own */
         type.stars++;
+    cm_c_accept_percent(c->lex);
     cm_place place = c->lex->token.place;
     const char *name = cm_lexer_name(c->lex, "the name of a variable");
     if (cm_c_is(c->lex, "[")) {

@@ -72,6 +72,8 @@ const char *cm_c_read_name(cm_lexer *lex);
 bool cm_c_accept_type(cm_lexer *lex, cm_number_type *type);
 /* Is the token that word? Unlike cm_lexer_is it tells capitals apart. */
 bool cm_c_is(const cm_lexer *lex, const char *word);
+/* Of `%r0`, as the reference simulator lets people write the register r0. */
+bool cm_c_accept_percent(cm_lexer *lex);
 
 /* `cuda::atomic_ref<int, cuda::thread_scope_block> f(*y);` */
 typedef struct cm_c_reference {

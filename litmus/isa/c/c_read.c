@@ -51,6 +51,11 @@ typedef struct reader {
     unsigned depth;
 } reader;
 
+bool cm_c_accept_percent(cm_lexer *lex)
+{
+    return cm_lexer_accept(lex, "%");
+}
+
 static const cm_c_node *read_choice(reader *r);
 static const cm_c_node *read_assignment(reader *r);
 static const cm_c_node *read_unary(reader *r);
@@ -318,8 +323,10 @@ static const cm_c_node *read_primary(reader *r)
         cm_lexer_advance(lex);
         return node;
     }
+    bool percent = cm_c_accept_percent(lex);
     if (lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(lex, "expected an expression, found %s", cm_lexer_describe(lex));
+        cm_lexer_fail(lex, "expected %s, found %s",
+                      percent ? "the name of a register" : "an expression", cm_lexer_describe(lex));
     return read_name(r);
 }
 
