@@ -192,14 +192,40 @@ static bool mask_address(cm_nv_follow *f, const cm_nv_line *line)
     return set(f, &line->operands[0], a);
 }
 
+/* setp.lt and the like, of two places in one location: no address of global memory wraps round
+ * before its beginning, and those of shared memory begin at 0. */
+static bool order_addresses(cm_nv_follow *f, const cm_nv_line *line, cm_nv_known a, cm_nv_known b)
+{
+    static const struct {
+        const char *qualifier;
+        bool less, equal, greater;
+    } orders[] = {{"lt", true, false, false}, {"lo", true, false, false},
+                  {"le", true, true, false},  {"ls", true, true, false},
+                  {"gt", false, false, true}, {"hi", false, false, true},
+                  {"ge", false, true, true},  {"hs", false, true, true}};
+    int64_t from = (int64_t)a.number, to = (int64_t)b.number;
+    if (!is_address(a) || !is_address(b) || a.location != b.location ||
+        (cm_nv_is_shared(f->nv, a.location) && (from < 0 || to < 0)))
+        return false;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (cm_nv_has(line, orders[i].qualifier))
+            return set(f, &line->operands[0],
+                       known_constant(from < to    ? orders[i].less
+                                      : from == to ? orders[i].equal
+                                                   : orders[i].greater));
+    return false;
+}
+
 /* setp.eq and setp.ne: no location is at 0, no two are at one address. */
 static bool compare_addresses(cm_nv_follow *f, const cm_nv_line *line)
 {
     bool eq = cm_nv_has(line, "eq"), ne = cm_nv_has(line, "ne");
-    if (!cm_nv_opcode_is(line, "setp") || line->count != 3 || (!eq && !ne))
+    if (!cm_nv_opcode_is(line, "setp") || line->count != 3)
         return false;
     cm_nv_known a = cm_nv_value_of(f, &line->operands[1]),
                 b = cm_nv_value_of(f, &line->operands[2]);
+    if (!eq && !ne)
+        return order_addresses(f, line, a, b);
     bool null_a = a.kind == CM_NV_CONSTANT && a.number == 0;
     bool null_b = b.kind == CM_NV_CONSTANT && b.number == 0;
     bool both = is_address(a) && is_address(b);
