@@ -5,6 +5,8 @@
  *   read where it was first: available copies (Aho, Lam, Sethi, Ullman: Compilers, 2nd edition,
  *   section 9.1.5), over the branches that are left. A dependency leads through a move as it does
  *   without. Moves that nobody reads go.
+ * - A predicate that becomes 0 or 1, is converted to and fro, and is compared with 0 again is that
+ *   predicate, as bool is without optimisation.
  * - A state that reads memory and then only leads to one that branches on it is one with it, for
  *   nv_poll.c.
  *
@@ -14,6 +16,7 @@
 #include "base/text.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- registers of a row ---------------------------------------------------------------- */
@@ -196,7 +199,8 @@ typedef struct copying {
     int *number; /* by register: which of those that are moved, plus 1 */
     int *regs;
     int count;
-    int **known; /* by state: what each of those is a copy of there; NULL: nobody came */
+    int **known; /* by state: what each of those is a copy of there; NULL: nobody came. Behind these
+                    the predicates, twice, that they are the truth of; plus 1: the opposite */
     int *now;
 } copying;
 
@@ -218,16 +222,144 @@ static void set(copying *c, int reg)
 {
     if (c->number[reg] == 0)
         return;
-    c->now[c->number[reg] - 1] = NO_COPY;
-    for (int i = 0; i < c->count; i++)
+    c->now[c->number[reg] - 1] = c->now[c->count + c->number[reg] - 1] = NO_COPY;
+    for (int i = 0; i < c->count; i++) {
         if (c->now[i] == reg)
             c->now[i] = NO_COPY;
+        int *truth = &c->now[c->count + i];
+        if (*truth >= 0 && *truth / 2 == reg)
+            *truth = NO_COPY;
+    }
 }
+
+/* ---- truths ------------------------------------------------------------------------------- */
+
+enum { LONGEST_WORD = 80 };
+
+/* An instruction of registers and numbers, which always happens and only computes. */
+typedef struct computing {
+    char opcode[LONGEST_WORD], operands[4][LONGEST_WORD];
+    int count;   /* operands */
+    int regs[4]; /* -1: it is none */
+} computing;
+
+static bool is_computing(cm_nv_follow *f, const char *row, computing *o)
+{
+    static const char *const opcodes[] = {"selp.", "cvt.", "setp.", "not.", "and.", "abs."};
+    bool is = false;
+    for (size_t i = 0; i < sizeof opcodes / sizeof *opcodes; i++)
+        is |= strncmp(row, opcodes[i], strlen(opcodes[i])) == 0;
+    if (!is || strpbrk(row, "@[{|:") || strlen(row) >= LONGEST_WORD)
+        return false;
+    o->count = sscanf(row, "%79s %79[^,], %79[^,], %79[^,], %79[^,]", o->opcode, o->operands[0],
+                      o->operands[1], o->operands[2], o->operands[3]) -
+               1;
+    for (int i = 0; i < 4; i++)
+        o->regs[i] =
+            i < o->count ? cm_nv_register_named(f, o->operands[i], strlen(o->operands[i])) : -1;
+    return o->count > 1 && o->regs[0] >= 0;
+}
+
+static bool is_predicate(const cm_nv_follow *f, int reg)
+{
+    return reg >= 0 && f->code->registers[reg].bits == 1;
+}
+
+static int truth_of(const copying *c, int reg)
+{
+    reg = source_of(c, reg);
+    int at = c->number[reg] - 1, truth = at >= 0 ? c->now[c->count + at] : NO_COPY;
+    return truth < 0 && is_predicate(c->f, reg) ? 2 * reg : truth;
+}
+
+/* Of which operand it is the truth, if that is one: -1: of none. Whether the opposite. */
+static int truth_operand(const cm_nv_follow *f, const computing *o, bool *negated)
+{
+    bool selp = strncmp(o->opcode, "selp.", 5) == 0, setp = strncmp(o->opcode, "setp.", 5) == 0;
+    bool zero = o->count > 2 && strcmp(o->operands[2], "0") == 0;
+    bool one = o->count > 2 && strcmp(o->operands[2], "1") == 0;
+    *negated = false;
+    if (strstr(o->opcode, ".f") || strstr(o->opcode, ".bf"))
+        return -1;
+    if (selp) {
+        *negated = one;
+        bool counts = strcmp(o->operands[1], zero ? "1" : "0") == 0 && (zero || one);
+        return o->count == 4 && counts && is_predicate(f, o->regs[3]) ? 3 : -1;
+    }
+    if (setp) {
+        bool eq = strncmp(o->opcode, "setp.eq.", 8) == 0,
+             ne = strncmp(o->opcode, "setp.ne.", 8) == 0;
+        *negated = eq == zero;
+        return o->count == 3 && (eq || ne) && (zero || one) && o->regs[1] >= 0 ? 1 : -1;
+    }
+    *negated = strcmp(o->opcode, "not.pred") == 0;
+    bool keeps = *negated ? o->count == 2
+                          : (strncmp(o->opcode, "cvt.", 4) == 0 && o->count == 2) ||
+                                (strncmp(o->opcode, "and.b", 5) == 0 && o->count == 3 && one);
+    return keeps && o->regs[1] >= 0 ? 1 : -1;
+}
+
+/* What the row makes of a truth; NO_COPY: none. */
+static int truth_made(copying *c, const cm_import_row *row, int *to)
+{
+    computing o;
+    bool negated;
+    int operand = is_computing(c->f, row->text, &o) ? truth_operand(c->f, &o, &negated) : -1;
+    int truth = operand >= 0 ? truth_of(c, o.regs[operand]) : NO_COPY;
+    *to = truth >= 0 ? o.regs[0] : -1;
+    return truth < 0 || truth / 2 == o.regs[0] ? NO_COPY : truth ^ (int)negated;
+}
+
+/* Registers that may be truths are among those that are followed. */
+static void add_truths(copying *c)
+{
+    for (bool news = true; news;) {
+        news = false;
+        for (int i = 0; i < c->f->state_count; i++)
+            for (int r = 0; r < c->f->states[i].row_count; r++) {
+                computing o;
+                bool negated;
+                int operand = is_computing(c->f, c->f->states[i].rows[r].text, &o)
+                                  ? truth_operand(c->f, &o, &negated)
+                                  : -1;
+                if (operand < 0 || c->number[o.regs[0]] != 0 ||
+                    (!is_predicate(c->f, o.regs[operand]) && c->number[o.regs[operand]] == 0))
+                    continue;
+                add_copied(c, o.regs[operand]);
+                add_copied(c, o.regs[0]);
+                news = true;
+            }
+    }
+}
+
+/* isnan(x) is `abs y, x` and `y > infinity, or one is a NaN`: of a NaN abs has an unknown one. */
+static const char *without_abs(copying *c, const cm_nv_state *s, int at)
+{
+    static const struct {
+        const char *opcode, *infinity, *is;
+    } tests[] = {{"setp.gtu.f32", "2139095040", "setp.nan.f32"},
+                 {"setp.le.f32", "2139095040", "setp.num.f32"},
+                 {"setp.gtu.f64", "9218868437227405312", "setp.nan.f64"},
+                 {"setp.le.f64", "9218868437227405312", "setp.num.f64"}};
+    computing o, before;
+    if (at == 0 || !is_computing(c->f, s->rows[at].text, &o) || o.count != 3 ||
+        !is_computing(c->f, s->rows[at - 1].text, &before) || before.count != 2 ||
+        strncmp(before.opcode, "abs.f", 5) != 0 || before.regs[0] != o.regs[1] ||
+        before.regs[1] < 0 || before.regs[1] == before.regs[0])
+        return s->rows[at].text;
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
+        if (strcmp(o.opcode, tests[i].opcode) == 0 && strcmp(o.operands[2], tests[i].infinity) == 0)
+            return cm_arena_printf(c->f->work->arena, "%s %s, %s, %s", tests[i].is, o.operands[0],
+                                   before.operands[1], before.operands[1]);
+    return s->rows[at].text;
+}
+
+/* ---- copies and truths over the states ------------------------------------------------------ */
 
 /* What the row does to copies. */
 static void pass(copying *c, const cm_import_row *row)
 {
-    int to, from;
+    int to, from, whose, truth = truth_made(c, row, &whose);
     bool is = is_copy(c->f, row, &to, &from);
     from = is ? source_of(c, from) : -1;
     reader r = over(row);
@@ -236,6 +368,8 @@ static void pass(copying *c, const cm_import_row *row)
             set(c, r.reg);
     if (is && from != to)
         c->now[c->number[to] - 1] = from;
+    if (truth >= 0 && c->number[whose] != 0)
+        c->now[c->count + c->number[whose] - 1] = truth;
 }
 
 /* The text with what its registers are copies of. */
@@ -254,17 +388,30 @@ static const char *original(copying *c, reader r)
     return text.data;
 }
 
+/* "@p1 " with what that is the truth of. */
+static const char *original_guard(copying *c, const char *guard)
+{
+    bool negated = guard[1] == '!';
+    const char *name = guard + 1 + negated;
+    int reg = cm_nv_register_named(c->f, name, cm_nv_word(name));
+    int truth = reg >= 0 ? truth_of(c, reg) : NO_COPY;
+    if (truth < 0)
+        return guard;
+    return cm_arena_printf(c->f->work->arena, "@%s%s%s", negated != (truth & 1) ? "!" : "",
+                           c->f->code->registers[truth / 2].name, name + cm_nv_word(name));
+}
+
 /* Nothing but what all ways there agree in. True: that is less than it was. */
 static bool meet(copying *c, int state)
 {
-    size_t bytes = (size_t)c->count * sizeof *c->now;
+    size_t bytes = 2 * (size_t)c->count * sizeof *c->now;
     if (!c->known[state]) {
-        c->known[state] = CM_NEW_ARRAY(c->f->work->arena, (size_t)c->count, int);
+        c->known[state] = CM_NEW_ARRAY(c->f->work->arena, 2 * (size_t)c->count, int);
         memcpy(c->known[state], c->now, bytes);
         return true;
     }
     bool news = false;
-    for (int i = 0; i < c->count; i++)
+    for (int i = 0; i < 2 * c->count; i++)
         if (c->known[state][i] != NO_COPY && c->known[state][i] != c->now[i]) {
             c->known[state][i] = NO_COPY;
             news = true;
@@ -277,7 +424,7 @@ static void find_copies(copying *c)
     cm_nv_follow *f = c->f;
     int *waiting = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int), count = 0;
     bool *waits = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, bool);
-    for (int i = 0; i < c->count; i++)
+    for (int i = 0; i < 2 * c->count; i++)
         c->now[i] = NO_COPY;
     meet(c, 0);
     waiting[count++] = 0;
@@ -285,7 +432,7 @@ static void find_copies(copying *c)
         int state = waiting[--count], ways[2];
         const cm_nv_state *s = &f->states[state];
         waits[state] = false;
-        memcpy(c->now, c->known[state], (size_t)c->count * sizeof *c->now);
+        memcpy(c->now, c->known[state], 2 * (size_t)c->count * sizeof *c->now);
         for (int r = 0; r < s->row_count; r++)
             pass(c, &s->rows[r]);
         for (int w = cm_nv_ways(s, ways) - 1; w >= 0; w--)
@@ -300,13 +447,14 @@ static void read_originals(copying *c)
 {
     for (int i = 0; i < c->f->state_count; i++) {
         cm_nv_state *s = &c->f->states[i];
-        memcpy(c->now, c->known[i], (size_t)c->count * sizeof *c->now);
+        memcpy(c->now, c->known[i], 2 * (size_t)c->count * sizeof *c->now);
         for (int r = 0; r < s->row_count; r++) {
             s->rows[r].text = original(c, over(&s->rows[r]));
+            s->rows[r].text = without_abs(c, s, r);
             pass(c, &s->rows[r]);
         }
         if (s->end == CM_NV_BRANCHES)
-            s->guard = original(c, (reader){.at = s->guard});
+            s->guard = original_guard(c, s->guard);
     }
 }
 
@@ -316,7 +464,7 @@ static void propagate(cm_nv_follow *f)
     copying c = {.f = f};
     c.number = CM_NEW_ARRAY(f->work->arena, registers, int);
     c.regs = CM_NEW_ARRAY(f->work->arena, registers, int);
-    c.now = CM_NEW_ARRAY(f->work->arena, registers, int);
+    c.now = CM_NEW_ARRAY(f->work->arena, 2 * registers, int);
     c.known = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count, int *);
     for (int i = 0; i < f->state_count; i++)
         for (int r = 0, to, from; r < f->states[i].row_count; r++)
@@ -324,8 +472,7 @@ static void propagate(cm_nv_follow *f)
                 add_copied(&c, to);
                 add_copied(&c, from);
             }
-    if (c.count == 0)
-        return;
+    add_truths(&c);
     find_copies(&c);
     read_originals(&c);
 }
@@ -339,11 +486,14 @@ static void read_registers(cm_nv_follow *f, reader r, uint64_t *live)
             live[r.reg / 64] |= UINT64_C(1) << (r.reg % 64);
 }
 
-/* Backwards over the row. False: it moves what nobody reads. */
+/* Backwards over the row. False: it computes what nobody reads. */
 static bool step_back(cm_nv_follow *f, const cm_import_row *row, uint64_t *live)
 {
     int to, from;
+    computing o;
     if (is_copy(f, row, &to, &from) && !cm_nv_in(live, to))
+        return false;
+    if (is_computing(f, row->text, &o) && !cm_nv_in(live, o.regs[0]))
         return false;
     reader r = over(row);
     while (next_register(f, &r))

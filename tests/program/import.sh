@@ -820,4 +820,51 @@ END
 run 0 "hours" check -q "$work/hours.ptx"
 equal "hours" "hours: Ok (Always, 1 state)" "$(cat "$work/out")"
 
+# A predicate that is stored as a bool and read again is that predicate; that it is stored as its
+# opposite is not lost, and a predicate that is set anew is another one.
+cat >"$work/truth.ptx" <<'END'
+// cmcm: launch truth(flag, out), blocks 1, threads 1
+// cmcm: init flag = 1
+// cmcm: forall out == 6
+.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry truth(.param .u64 pflag, .param .u64 pout)
+{
+  .reg .pred %p<6>;
+  .reg .b16 %rs<3>;
+  .reg .b32 %r<9>;
+  .reg .b64 %rd<3>;
+  ld.param.u64 %rd1, [pflag];
+  ld.param.u64 %rd2, [pout];
+  ld.relaxed.gpu.u32 %r1, [%rd1];
+  setp.eq.s32 %p1, %r1, 0;
+  selp.u32 %r2, 0, 1, %p1;
+  cvt.u16.u32 %rs1, %r2;
+  cvt.s32.s8 %r3, %rs1;
+  setp.eq.s32 %p2, %r3, 0;
+  not.pred %p3, %p2;
+  mov.b32 %r5, 0;
+  @%p3 bra A;
+  mov.b32 %r5, 8;
+A:
+  setp.ne.s32 %p1, %r1, 0;
+  setp.ne.s16 %p4, %rs1, 1;
+  @%p4 bra B;
+  add.s32 %r5, %r5, 2;
+B:
+  @!%p1 bra C;
+  add.s32 %r5, %r5, 4;
+C:
+  st.global.u32 [%rd2], %r5;
+  ret;
+}
+END
+run 0 "truth" check -q "$work/truth.ptx"
+equal "truth" "truth: Ok (Always, 1 state)" "$(cat "$work/out")"
+run 0 "truth" import "$work/truth.ptx"
+contains "truth" "$work/out" '@!p1 bra'
+checks=$((checks + 1))
+! grep -qF 'cvt.s32' "$work/out" || fail "truth: what nobody reads stays"
+
 finish
