@@ -322,12 +322,13 @@ static void add_truths(copying *c)
                 int operand = is_computing(c->f, c->f->states[i].rows[r].text, &o)
                                   ? truth_operand(c->f, &o, &negated)
                                   : -1;
-                if (operand < 0 || c->number[o.regs[0]] != 0 ||
+                if (operand < 0 ||
                     (!is_predicate(c->f, o.regs[operand]) && c->number[o.regs[operand]] == 0))
                     continue;
-                add_copied(c, o.regs[operand]);
+                int before = c->count;
+                add_copied(c, o.regs[operand]); /* a predicate that is set anew is another one */
                 add_copied(c, o.regs[0]);
-                news = true;
+                news |= c->count > before;
             }
     }
 }

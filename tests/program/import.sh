@@ -839,6 +839,8 @@ cat >"$work/truth.ptx" <<'END'
   ld.param.u64 %rd2, [pout];
   ld.relaxed.gpu.u32 %r1, [%rd1];
   setp.eq.s32 %p1, %r1, 0;
+  mov.b32 %r2, %r1;
+  st.global.u32 [%rd2], %r2;
   selp.u32 %r2, 0, 1, %p1;
   cvt.u16.u32 %rs1, %r2;
   cvt.s32.s8 %r3, %rs1;
