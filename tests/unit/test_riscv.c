@@ -54,6 +54,8 @@ static const step_left_row value_rows[] = {
      0x7fffffff}, /* a NaN */
     {"li t0,0x40400000 ; fmv.w.x fa0,t0 ; fmadd.s fa1,fa0,fa0,fa0 ; fcvt.d.s fa2,fa1 ; fcvt.s.d fa3,fa2 ; "
      "fmv.x.w a0,fa3", "x10", 0x41400000}, /* 12 */
+    {"li t0,3 ; fcvt.s.w fa0,t0 ; fmv.x.d a0,fa0", "x10", UINT64_C(0xffffffff40400000)}, /* boxed */
+    {"li t0,3 ; fcvt.s.lu fa0,t0 ; fadd.s fa0,fa0,fa0 ; fcvt.w.s a0,fa0,rtz", "x10", 6},
     {"fmv.w.x fa2,a7 ; fmv.x.w a0,fa2", "x10", UINT64_C(0xffffffff80000000)},
     {"fld f31,0(s0) ; fmv.x.d a0,ft11", "x10", UINT64_C(0x8877665544332211)},
     {"fmv.w.x fa2,a5 ; fsw fa2,4(s0) ; ld a0,0(s0)", "x10", UINT64_C(0xffffffff44332211)},
