@@ -96,7 +96,7 @@ static void open_prepared(cm_checking *c)
     pose_question(c);
     if (!c->graph.memory.flow)
         return;
-    cm_lit cycle = cm_flow_cycle(&c->graph);
+    cm_lit cycle = cm_flow_cycle(&c->encoder);
     if (cycle != CM_FALSE && cm_checking_solve(c, cycle, false)) {
         close_problem(c);
         c->job.wide_values = true;
@@ -326,7 +326,7 @@ static bool rounds_are_open(cm_checking *c)
     bool keeps = apart && cm_flags_monotone(&c->job, c->job.model, false);
     cm_set of_rounds = events_of_rounds(c);
     bool hands_on = c->graph.collectives.count > 0 || (flags_open(c) && !keeps);
-    bool open = hands_on && c->graph.memory.flow && cm_flow_cycle(&c->graph) != CM_FALSE;
+    bool open = hands_on && c->graph.memory.flow && cm_flow_cycle(&c->encoder) != CM_FALSE;
     for (uint32_t i = 0; i < c->graph.stray_count && !open; i++) {
         const cm_stray *stray = &c->graph.strays[i];
         open =

@@ -330,8 +330,155 @@ static cm_lit find_cycle(cycle *c)
     return cm_closure_cycle(graph->job, c->n, c->edges);
 }
 
-cm_lit cm_flow_cycle(cm_graph *graph)
+/* ---- cycles that the model forbids by its form --------------------------------- */
+
+/* A relation that the model lets have no cycle. */
+typedef struct order {
+    cm_encoder *e;
+    const cycle *c;
+    int node;
+    int rf;         /* node of reads-from */
+    cm_rel inside;  /* dependencies and reads-from within threads */
+    cm_set reached; /* of a read: what it may lead to there */
+    cm_set follows; /* of these: what follows it in the order whichever way leads there */
+} order;
+
+static bool has_no_cycle(const cm_constraint *c)
 {
+    return c->kind == CM_ACYCLIC && !c->negated && !c->is_flag && c->element_count == 0;
+}
+
+static int find_reads_from(const cm_model *model)
+{
+    for (int i = 0; i < model->node_count; i++)
+        if (model->nodes[i].op == CM_NODE_BASE &&
+            model->bases[model->nodes[i].index]->kind == CM_BASE_RF)
+            return i;
+    return -1;
+}
+
+/* Does the order relate a write to each read from it? It does if one of its terms does. */
+static bool has_read(order *o, int node, uint32_t write, uint32_t read)
+{
+    const cm_node *n = &o->e->model->nodes[node];
+    if (n->op == CM_NODE_UNION)
+        return has_read(o, n->a, write, read) || has_read(o, n->b, write, read);
+    if (n->op == CM_NODE_PLUS ||
+        (n->op == CM_NODE_SEQ && o->e->model->nodes[n->b].op == CM_NODE_OPT))
+        return has_read(o, n->a, write, read);
+    return !n->recursive && cm_rel_has(&o->e->bounds[node].may, write, read) &&
+           cm_encode_pair(o->e, node, write, read, CM_LOWER) ==
+               cm_encode_pair(o->e, o->rf, write, read, CM_UPPER);
+}
+
+static void add_inside(order *o, const cm_deps *deps, uint32_t to)
+{
+    const uint32_t *first = o->c->g->first_event[o->c->g->events[to].thread];
+    for (uint32_t i = 0; deps && i < deps->count; i++)
+        for (uint32_t e = first[deps->items[i].access]; e < first[deps->items[i].access + 1]; e++)
+            cm_rel_add(&o->inside, e, to);
+}
+
+/* Does a constraint forbid that the read takes its value from its thread's later write? */
+static bool is_too_late(order *o, uint32_t write, uint32_t read)
+{
+    const cm_model *model = o->e->model;
+    bool late = false;
+    for (int i = 0; i < model->constraint_count && !late; i++)
+        late = has_no_cycle(&model->constraints[i]) &&
+               cm_rel_has(&o->e->bounds[model->constraints[i].node].must, read, write) &&
+               has_read(o, model->constraints[i].node, write, read);
+    return late;
+}
+
+/* Within threads: dependencies, and those reads-from that are not in the order. false: there are
+ * some of another thread, or against program order. */
+static bool stays_inside(order *o)
+{
+    const cm_graph *g = o->c->g;
+    for (uint32_t e = 0; e < g->count; e++) {
+        const cm_ev *event = &g->events[e];
+        if (o->c->place[e] == UINT32_MAX)
+            continue;
+        add_inside(o, event->access->addr, e);
+        add_inside(o, event->access->data, e);
+        add_inside(o, event->access->led, e);
+        for (uint32_t i = 0; i < event->source_count; i++) {
+            uint32_t write = event->sources[i].write;
+            if (o->c->place[write] == UINT32_MAX ||
+                !cm_rel_has(&o->e->bounds[o->rf].may, write, e) || has_read(o, o->node, write, e))
+                continue;
+            if (g->events[write].thread != event->thread)
+                return false;
+            if (write < e)
+                cm_rel_add(&o->inside, write, e);
+            else if (!is_too_late(o, write, e))
+                return false;
+        }
+        if (cm_bits_next(cm_rel_row(&o->inside, e), o->inside.words, e + 1, 0) <= e)
+            return false;
+    }
+    return true;
+}
+
+/* Do all stores that values go to from the read, within its thread, follow it? What must hold does
+ * so where both events happen; so each step that may lead to one has to be in the order, or all of
+ * the way. */
+static bool stores_follow(order *o, uint32_t read)
+{
+    const cm_rel *must = &o->e->bounds[o->node].must;
+    cm_set_clear(&o->reached);
+    cm_set_clear(&o->follows);
+    cm_set_add(&o->reached, read);
+    cm_set_add(&o->follows, read);
+    for (uint32_t to = read + 1; to < o->c->g->count; to++) {
+        bool any = false, all = true;
+        for (uint32_t from = read; from < to; from++) {
+            if (!cm_set_has(&o->reached, from) || !cm_rel_has(&o->inside, from, to))
+                continue;
+            any = true;
+            all = all && cm_set_has(&o->follows, from) && cm_rel_has(must, from, to);
+        }
+        if (!any)
+            continue;
+        cm_set_add(&o->reached, to);
+        if (all || cm_rel_has(must, read, to))
+            cm_set_add(&o->follows, to);
+        else if (o->c->g->events[to].kind == 'W')
+            return false;
+    }
+    return true;
+}
+
+/* Is each cycle one of the order? It goes by reads-from that are in it, and from each of these to
+ * the next one within a thread, from a read to a store. */
+static bool rules_out(order *o)
+{
+    const cm_graph *g = o->c->g;
+    o->inside = cm_rel_new(g->job->arena, g->count);
+    o->reached = cm_set_new(g->job->arena, g->count);
+    o->follows = cm_set_new(g->job->arena, g->count);
+    bool all = stays_inside(o);
+    for (uint32_t e = 0; e < g->count && all; e++)
+        all = o->c->place[e] == UINT32_MAX || g->events[e].kind != 'R' || stores_follow(o, e);
+    return all;
+}
+
+static bool is_ruled_out(const cycle *c, cm_encoder *e)
+{
+    const cm_model *model = e->model;
+    order o = {.e = e, .c = c, .rf = find_reads_from(model)};
+    bool out = false;
+    for (int i = 0; i < model->constraint_count && !out && o.rf >= 0; i++) {
+        o.node = model->constraints[i].node;
+        out = has_no_cycle(&model->constraints[i]) && rules_out(&o);
+    }
+    return out;
+}
+
+cm_lit cm_flow_cycle(cm_encoder *encoder)
+{
+    cm_graph *graph = encoder->graph;
     cycle c = {.g = graph, .f = graph->memory.flow};
     bool *open = find_open_parts(&c.g->memory, c.f);
     c.place = CM_NEW_ARRAY(c.g->job->arena, c.g->count, uint32_t);
@@ -340,7 +487,8 @@ cm_lit cm_flow_cycle(cm_graph *graph)
         bool counts = a && (is_load(a) || is_store(a)) && open[c.f->part[node_of(c.f, a)]];
         c.place[e] = counts ? c.n++ : UINT32_MAX;
     }
-    return find_cycle(&c);
+    bool plain = graph->job->options.plain; /* to be compared with */
+    return !plain && is_ruled_out(&c, encoder) ? CM_FALSE : find_cycle(&c);
 }
 
 cm_lit cm_flow_any_cycle(cm_graph *graph)

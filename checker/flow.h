@@ -16,7 +16,7 @@
 #ifndef CM_CHECKER_FLOW_H
 #define CM_CHECKER_FLOW_H
 
-#include "checker/graph.h"
+#include "checker/encode.h"
 
 /* Narrows domains of executions that were not complete; the memory is that of an
  * execution with values of as many rounds as there are stores. Notes in the domains
@@ -24,8 +24,9 @@
 bool cm_flow_narrow(cm_memory *memory);
 
 /* Condition for a cycle of reads-from and of dependencies, as instructions have them,
- * within an open part. Where it cannot hold, no read finds a value beyond its domain. */
-cm_lit cm_flow_cycle(cm_graph *graph);
+ * within an open part. Where it cannot hold, no read finds a value beyond its domain. CM_FALSE,
+ * too, where all of each cycle is in a relation that the model lets have none. */
+cm_lit cm_flow_cycle(cm_encoder *encoder);
 /* Condition for a cycle of reads-from and of dependencies as they are in an execution, among all
  * accesses. */
 cm_lit cm_flow_any_cycle(cm_graph *graph);

@@ -338,7 +338,7 @@ static void solve(live *l)
     assert_new(l);
     /* Without a cycle of what depends on what, no value comes out of thin air. */
     const cm_graph *g = &l->graph;
-    if (g->memory.flow && !is_possible(l, cm_flow_cycle(&l->graph), l->ordered)) {
+    if (g->memory.flow && !is_possible(l, cm_flow_cycle(&l->encoder), l->ordered)) {
         for (uint32_t i = 0; i < g->stray_count; i++)
             if (g->strays[i].thin_air)
                 cm_solver_assert(l->solver, -g->strays[i].when);
