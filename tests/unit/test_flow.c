@@ -79,16 +79,17 @@ static void expect_ruled_out(const char *constraints, const char *text, bool exp
     checker c;
     cm_graph graph;
     cm_encoder encoder;
-    char cat[512];
-    (void)snprintf(cat, sizeof cat, "\"ordered\"\ninclude \"cos.cat\"\n%s\n", constraints);
-    checker_start(&c, cat, text);
+    char model[512];
+    (void)snprintf(model, sizeof model, "\"ordered\"\ninclude \"cos.cat\"\n%s\n", constraints);
+    checker_start(&c, model, text);
     cm_graph_build(&c.job, &graph);
     assert_non_null(graph.memory.flow);
     cm_encoder_init(&encoder, &graph);
     if ((cm_flow_cycle(&encoder) == CM_FALSE) != expected)
         fail_msg("%s\n%s", constraints, text);
     c.job.options.plain = true;
-    assert_true(cm_flow_cycle(&encoder) != CM_FALSE);
+    if (cm_flow_cycle(&encoder) == CM_FALSE)
+        fail_msg("plain: %s\n%s", constraints, text);
     checker_end(&c);
 }
 
@@ -109,9 +110,9 @@ TEST(ruled_out)
     expect_ruled_out("acyclic (rf & ext) | data\nacyclic po-loc | rf | co | fr", counted, true);
     /* a jump decides whether there is a read whose value is handed on */
     static const char decided[] =
-        "AArch64 t\n{ 0:X1=x; 0:X2=y; 1:X1=x; 1:X2=y; }\n P0 | P1 ;\n"
-        " LDR W0,[X1] | LDR W0,[X2] ;\n CBZ W0,L | ADD W0,W0,#1 ;\n LDR W3,[X2] | ;\n"
-        " ADD W3,W3,#1 | ;\n STR W3,[X2] | ;\n L: | STR W0,[X1] ;\nforall (true)\n";
+        "AArch64 t\n{ 0:X1=x; 0:X2=y; 0:X4=z; 1:X1=x; 1:X2=y; 1:X4=z; }\n P0 | P1 ;\n"
+        " LDR W0,[X4] | LDR W0,[X1] ;\n CBZ W0,L | ADD W0,W0,#1 ;\n LDR W3,[X2] | STR W0,[X2] ;\n"
+        " ADD W3,W3,#1 | STR W0,[X4] ;\n STR W3,[X1] | ;\n L: | ;\nforall (true)\n";
     expect_ruled_out("acyclic rf | addr | data | ctrl", decided, true);
     expect_ruled_out("acyclic rf | addr | data", decided, false);
 }
