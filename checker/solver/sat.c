@@ -26,6 +26,10 @@ cm_sat *cm_sat_new(cm_arena *arena)
     ccadical_set_option(s->cadical, "quiet", 1);
     ccadical_set_option(s->cadical, "profile", 0);  /* else it asks the system for the time */
     ccadical_set_option(s->cadical, "realtime", 1); /* several times a question */
+    /* Questions are small and follow one another: simplifying clauses between them costs more than
+     * it gives, and so do phases of search that keep to one assignment. */
+    ccadical_set_option(s->cadical, "inprocessing", 0);
+    ccadical_set_option(s->cadical, "stabilize", 0);
     ccadical_add(s->cadical, CM_TRUE);
     ccadical_add(s->cadical, 0);
     return s;
