@@ -19,14 +19,14 @@ END
 sed 's/lost/kept/; s/STR WZR,\[X1\]/NOP         /' lost.litmus >kept.litmus
 # Nobody sets it: no execution ends.
 sed 's/lost/never/; s/STR W0,\[X1\] /NOP         /' lost.litmus >never.litmus
-# A loop that counts in every round: it ends, which is not known.
+# A loop that counts in every round, where another thread may look: it ends, which is not known.
 cat >busy.litmus <<'END'
 AArch64 busy
-{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X2=y; }
+{ x=0; y=0; 0:X1=x; 0:X2=y; 1:X1=x; 1:X2=y; }
  P0          | P1              ;
  MOV W0,#1   | L0: LDR W0,[X1] ;
  STR W0,[X1] | CBNZ W0,L1      ;
-             | LDR W3,[X2]     ;
+ LDR W3,[X2] | LDR W3,[X2]     ;
              | ADD W3,W3,#1    ;
              | STR W3,[X2]     ;
              | B L0            ;
