@@ -61,6 +61,7 @@ static void put_operands(FILE *to, const char *text)
         fputs(stands ? "\\fI" : "", to);
         put_bytes(to, text, length);
         fputs(stands ? "\\fR" : "", to);
+        fputs(*text == '|' ? "\\:" : "", to); /* a line may end there */
         text += length;
     }
 }

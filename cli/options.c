@@ -366,7 +366,7 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
 
 /* ---- help ------------------------------------------------------------ */
 
-enum { HELP_COLUMN = 30, HELP_WIDTH = 80 };
+enum { HEAD_COLUMN = 10, HELP_COLUMN = 30, HELP_WIDTH = 80 };
 
 void cli_print_wrapped(FILE *to, const char *text, int column)
 {
@@ -384,17 +384,32 @@ void cli_print_wrapped(FILE *to, const char *text, int column)
     fputc('\n', to);
 }
 
+/* A list of words goes on in the next line, where it is too long. Gives the column behind it. */
+static int print_head(FILE *to, const char *head)
+{
+    int column = 0;
+    while (*head) {
+        int length = (int)strcspn(head, "|");
+        length += head[length] == '|';
+        if (column + length > HELP_WIDTH)
+            column = fprintf(to, "\n%*s", HEAD_COLUMN, "") - 1;
+        column += fprintf(to, "%.*s", length, head);
+        head += length;
+    }
+    return column;
+}
+
 static void print_option(FILE *to, const cli_option *option)
 {
-    char head[80];
+    char head[sizeof(cli_words) + 40];
     cli_words argument = cli_option_words(option);
     char letter[8] = "    ";
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     const char *join = !option->argument ? "" : option->kind == CLI_OPTIONAL ? "[=" : " ";
-    int used = snprintf(head, sizeof head, "  %s--%s%s%s%s", letter, option->name, join,
-                        argument.text, option->kind == CLI_OPTIONAL ? "]" : "");
-    fputs(head, to);
+    snprintf(head, sizeof head, "  %s--%s%s%s%s", letter, option->name, join, argument.text,
+             option->kind == CLI_OPTIONAL ? "]" : "");
+    int used = print_head(to, head);
     if (used + 2 > HELP_COLUMN)
         fprintf(to, "\n%*s", HELP_COLUMN, "");
     else

@@ -107,7 +107,8 @@ typedef struct cli_option {
             "The instruction set of CPU threads; native: this machine's.")
 #define CLI_ARCH(at)                                                                               \
     CLI_ROW(0, "arch", "{archs}|CMCM", CLI_CHOICE, at, 0, 0,                                       \
-            "The architecture or language of the tests that are made (AArch64).")
+            "The architecture or language of the tests that are made (enumerate and diff: "        \
+            "AArch64).")
 #define CLI_THREADS(at)                                                                            \
     CLI_ROW(0, "threads", "N", CLI_NUMBER, at, 1, 64, "Make tests of at most N threads.")
 #define CLI_LISTING(at)                                                                            \
