@@ -171,9 +171,12 @@ _Noreturn void cm_as_fail_own_storage(const cm_as_code *c, const cm_as_statement
 _Noreturn void cm_as_fail(const cm_as_code *c, const cm_as_statement *s, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Of `x`, `x+4`: the location of the test, which is declared, and the offset. */
-const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *text,
+/* Of `x`, `x+4`: the location of the test, which is declared, and the offset. own: it is one of the
+ * thread's own, at that distance from where such storage begins, which is 0 here. */
+const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *text, bool own,
                          int64_t *offset);
+/* Fails where the file has none of those names: then what begins at 0 is asked for itself. */
+void cm_as_need_own(const cm_as_code *c, const cm_as_statement *s, const char *const *names);
 /* Does it stand in the text, with no character of a name beside it? */
 bool cm_as_has_name(const char *text, const char *name);
 /* Do any of those stand so in the file? They end with NULL. */
@@ -224,7 +227,8 @@ const cm_as_file *cm_as_library(cm_as_code *c, const cm_as_statement *s, const c
 
 /* The bytes of a datum by its directive; 0: it is none. */
 unsigned cm_as_width(const cm_as_set *set, const char *directive);
-/* Declares what the symbol names, as the file defines it; gives its name in the test. */
-const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *symbol);
+/* Declares what the symbol names, as the file defines it; gives its name in the test. own: each
+ * thread has such an object, `x_P0`. */
+const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *symbol, bool own);
 
 #endif

@@ -5,12 +5,17 @@
  *                                             ADRP X0,x ; ADD X0,X0,#0
  *      adrp x0, :got:x ; ldr x0, [x0, :got_lo12:x]
  *                                             a table of constants: ADRP X0,x ; MOV X0,X0
- *      bl __aarch64_ldadd4_acq_rel            one of its two bodies (libgcc/config/aarch64/lse.S)
+ *      mrs x0, tpidr_el0 ; add x0, x0, :tprel_hi12:x, lsl #12 ; add x0, x0, :tprel_lo12_nc:x
+ *                                             a thread's own storage begins at 0:
+ *                                             MOV X0,XZR ; ADRP X17,x_P0 ; ADD X0,X0,X17 ; ADD
+ * X0,X0,#0 adrp x1, :gottprel:x ; ldr x1, [x1, :gottprel_lo12:x] ADRP X1,x_P0 ; MOV X1,X1 bl
+ * __aarch64_ldadd4_acq_rel            one of its two bodies (libgcc/config/aarch64/lse.S)
  */
 #include "import/as.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *const arguments[] = {"X0", "X1", "X2", "X3", "X4", "X5", "X6", "X7", NULL};
 static const char *const frames[] = {"sp", "wsp", "x29", "fp", NULL};
@@ -33,45 +38,85 @@ static const char *behind(const char *text, const char *word)
     return strncmp(text, word, length) == 0 ? text + length : NULL;
 }
 
+/* The location on whose page the symbol is. */
+static const char *page_of(cm_as_code *c, const cm_as_statement *s, const char *text, bool own)
+{
+    int64_t offset;
+    const char *name = cm_as_symbol(c, s, text, own, &offset);
+    if (offset < 0 || offset >= (int64_t)c->file->set->reach)
+        cm_as_fail(c, s, "`%s` is on another page than its symbol, expected an offset below %llu",
+                   text, c->file->set->reach);
+    return name;
+}
+
 static bool add_page(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
     if (strcmp(s->word, "adrp") != 0 || all->count != 2)
         return false;
     const char *got = behind(all->items[1], ":got:"), *page = behind(all->items[1], ":pg_hi21:");
-    int64_t offset;
-    const char *text = got ? got : page ? page : all->items[1];
-    const char *name = cm_as_symbol(c, s, text, &offset);
-    if (offset < 0 || offset >= (int64_t)c->file->set->reach)
-        cm_as_fail(c, s, "`%s` is on another page than its symbol, expected an offset below %llu",
-                   text, c->file->set->reach);
-    cm_as_add_row(c, s, "adrp %s,%s", all->items[0], name);
+    const char *own = behind(all->items[1], ":gottprel:");
+    const char *text = own ? own : got ? got : page ? page : all->items[1];
+    cm_as_add_row(c, s, "adrp %s,%s", all->items[0], page_of(c, s, text, own != NULL));
     return true;
+}
+
+/* One that the file does not name, of those that a call may change. */
+static int free_register(const cm_as_code *c, const cm_as_statement *s)
+{
+    enum { FIRST = 9, LAST = 17 };
+    for (int i = LAST; i >= FIRST; i--) {
+        const char *x = cm_arena_printf(c->work->arena, "x%d", i);
+        const char *w = cm_arena_printf(c->work->arena, "w%d", i);
+        if (!cm_as_file_has(c->file->source, (const char *const[]){x, w, NULL}))
+            return i;
+    }
+    cm_as_fail(c, s, "the file uses all registers from x9 to x17, expected one to be free");
+}
+
+/* `mrs x0, tpidr_el0`; `add x0, x0, :tprel_hi12:x, lsl #12` */
+static bool add_own(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    static const char *const marks[] = {"tprel_hi12", "gottprel", NULL};
+    const char *high = all->count > 2 ? behind(all->items[2], ":tprel_hi12:") : NULL;
+    bool begin = strcmp(s->word, "mrs") == 0 && all->count == 2 &&
+                 strcasecmp(all->items[1], "tpidr_el0") == 0;
+    if (begin) {
+        cm_as_need_own(c, s, marks);
+        cm_as_add_row(c, s, "mov %s,xzr", all->items[0]);
+    } else if (high && strcmp(s->word, "add") == 0) {
+        int free = free_register(c, s);
+        cm_as_add_row(c, s, "adrp x%d,%s", free, page_of(c, s, high, true));
+        cm_as_add_row(c, s, "add %s,%s,x%d", all->items[0], all->items[1], free);
+    }
+    return begin || high;
 }
 
 /* `[x0, :lo12:x+4]`, `:lo12:x+4`: with the number in its place. */
 static const char *with_low(cm_as_code *c, const cm_as_statement *s, const char *operand)
 {
-    const char *at = strstr(operand, ":lo12:");
+    static const char *const lows[] = {":lo12:", ":tprel_lo12_nc:"};
+    const char *at = strstr(operand, lows[0]);
+    bool own = !at && (at = strstr(operand, lows[1]));
     if (!at)
         return operand;
-    const char *from = at + strlen(":lo12:");
+    const char *from = at + strlen(lows[own]);
     size_t length = strcspn(from, "],! ");
     int64_t offset;
-    cm_as_symbol(c, s, cm_arena_text(c->work->arena, from, length), &offset);
+    cm_as_symbol(c, s, cm_arena_text(c->work->arena, from, length), own, &offset);
     size_t before = (size_t)(at - operand);
     before -= before > 0 && at[-1] == '#';
     return cm_arena_printf(c->work->arena, "%.*s#%lld%s", (int)before, operand, (long long)offset,
                            from + length);
 }
 
-/* `ldr x0, [x1, :got_lo12:x]` */
+/* `ldr x0, [x1, :got_lo12:x]`, `:gottprel_lo12:` */
 static bool add_got(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
-    const char *at = all->count == 2 ? strstr(all->items[1], ":got_lo12:") : NULL;
-    if (!at)
+    const char *from = all->count == 2 ? all->items[1] : "";
+    if (!strstr(from, ":got_lo12:") && !strstr(from, ":gottprel_lo12:"))
         return false;
-    const char *base = all->items[1] + 1;
-    if (strcmp(s->word, "ldr") != 0 || all->items[1][0] != '[')
+    const char *base = from + 1;
+    if (strcmp(s->word, "ldr") != 0 || *from != '[')
         cm_as_fail(c, s, "`%s` reads the table of addresses, expected `ldr`", s->word);
     cm_as_add_row(c, s, "mov %s,%.*s", all->items[0], (int)strcspn(base, ", "), base);
     return true;
@@ -84,16 +129,17 @@ static void refuse_pool(const cm_as_code *c, const cm_as_statement *s, const cm_
         cm_as_fail(c, s,
                    "`%s` from a literal pool is not supported, expected an address in a register",
                    s->word);
-    if (strstr(s->rest, ":tprel") || strstr(s->rest, ":tlsdesc") || strstr(s->rest, ":gottprel"))
+    if ((strstr(s->rest, ":tprel") && !strstr(s->rest, ":tprel_lo12_nc:")) ||
+        strstr(s->rest, ":tlsdesc"))
         cm_as_fail_own_storage(c, s);
 }
 
 static void add(cm_as_code *c, const cm_as_statement *s)
 {
     cm_as_operands all = cm_as_split(c, s);
-    refuse_pool(c, s, &all);
-    if (add_page(c, s, &all) || add_got(c, s, &all))
+    if (add_page(c, s, &all) || add_got(c, s, &all) || add_own(c, s, &all))
         return;
+    refuse_pool(c, s, &all);
     const char *text = "";
     for (int i = 0; i < all.count; i++)
         text = cm_arena_printf(c->work->arena, "%s%s%s", text, i > 0 ? "," : " ",

@@ -29,8 +29,15 @@ void cm_as_fail(const cm_as_code *c, const cm_as_statement *s, const char *forma
 void cm_as_fail_own_storage(const cm_as_code *c, const cm_as_statement *s)
 {
     cm_as_fail(c, s,
-               "storage of a thread's own (TLS) is not supported, expected an object that all "
-               "threads share");
+               "`%s` reaches a thread's own storage (TLS) in a way that is not supported, expected "
+               "a symbol's place in it",
+               s->word);
+}
+
+void cm_as_need_own(const cm_as_code *c, const cm_as_statement *s, const char *const *names)
+{
+    if (!cm_as_file_has(c->file->source, names))
+        cm_as_fail_own_storage(c, s);
 }
 
 /* ---- rows ----------------------------------------------------------------------------- */
@@ -108,7 +115,8 @@ cm_as_operands cm_as_split(const cm_as_code *c, const cm_as_statement *s)
     return all;
 }
 
-const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *text, int64_t *offset)
+const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *text, bool own,
+                         int64_t *offset)
 {
     size_t length = 0;
     char *end;
@@ -123,7 +131,7 @@ const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *te
                    "`%s` is not an address that is known here, expected a symbol, or a symbol and "
                    "an offset",
                    text);
-    return cm_as_declare(c, s, cm_arena_text(c->work->arena, text, length));
+    return cm_as_declare(c, s, cm_arena_text(c->work->arena, text, length), own);
 }
 
 /* ---- labels -------------------------------------------------------------------------------- */
@@ -218,7 +226,7 @@ static bool go_by_table(cm_as_code *c, cm_as_inlined *in, int index)
             continue;
         bool again = before.statement != at.statement || before.operand != at.operand;
         if (to >= 0 && !again)
-            c->file->set->go(c, s, operand, e.base ? cm_as_declare(c, s, e.base) : NULL,
+            c->file->set->go(c, s, operand, e.base ? cm_as_declare(c, s, e.base, false) : NULL,
                              e.base ? e.value : cm_as_code_number(c->file, e.label),
                              in->labels[to - in->function->from], to);
     }

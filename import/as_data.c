@@ -21,14 +21,14 @@ typedef struct object {
 /* ---- names ---------------------------------------------------------------------------- */
 
 /* A name that a test may have: no dots, and no register's. */
-static const char *name_in_test(const cm_as_code *c, const char *symbol)
+static const char *name_in_test(const cm_as_code *c, const char *symbol, bool own)
 {
     unsigned bits;
     char *name = cm_arena_text(c->work->arena, symbol + strspn(symbol, "."),
                                strlen(symbol + strspn(symbol, ".")));
     for (char *at = name; *at; at++)
         *at = *at == '.' || *at == '$' ? '_' : *at;
-    if (*symbol == '.' && c->request->units)
+    if (own || (*symbol == '.' && c->request->units))
         return cm_arena_printf(c->work->arena, "%s_P%d", name, c->request->id);
     const cm_isa *isa = cm_isa_for(c->file->set->arch);
     bool taken = !*name || isa->register_name(c->work->arena, name, &bits);
@@ -52,7 +52,7 @@ static void add_datum(object *o, const cm_as_statement *s, const char *text, uns
                    text);
     if (kind == CM_DATUM_NUMBER)
         return;
-    const char *name = cm_as_symbol(o->c, s, text, &offset);
+    const char *name = cm_as_symbol(o->c, s, text, false, &offset);
     o->data.addresses[at] =
         offset ? cm_arena_printf(o->c->work->arena, "%s%+lld", name, (long long)offset) : name;
 }
@@ -179,19 +179,22 @@ static const char *item_of(object *o, const char *name)
     return cm_data_declaration(d, name);
 }
 
-const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *symbol)
+const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *symbol, bool own)
 {
     cm_as_thread *t = &c->thread;
-    const char *name = name_in_test(c, symbol);
+    const char *name = name_in_test(c, symbol, own);
     for (int i = 0; i < t->item_count; i++)
         if (strcmp(t->items[i].name, name) == 0)
             return name;
+    if (own && cm_as_file_has(c->file->source, (const char *const[]){name, NULL}))
+        cm_as_fail(c, s, "the file has a `%s`, expected none beside a thread's own `%s`", name,
+                   symbol);
     if (cm_as_find_function(c->file, symbol))
         cm_as_fail(c, s, "`%s` is a function, which is not supported, expected the address of data",
                    symbol);
     CM_RESERVE(c->work->arena, t->items, t->item_count, t->item_capacity);
-    int own = t->item_count++; /* pointers may lead back to it */
-    t->items[own] = (cm_import_item){name, name, false};
+    int index = t->item_count++; /* pointers may lead back to it */
+    t->items[index] = (cm_import_item){name, name, false};
     object o = {c, symbol, s, cm_data_new(c->work, symbol, "object")};
     if (!find_object(&o)) {
         if (*symbol == '.')
@@ -205,6 +208,6 @@ const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *s
     if (c->file->set->reach > 0 && o.data.size > c->file->set->reach)
         cm_as_fail(c, o.at, "`%s` has %zu bytes, expected at most %llu", symbol, o.data.size,
                    c->file->set->reach);
-    t->items[own].text = item_of(&o, name);
+    t->items[index].text = item_of(&o, name);
     return name;
 }

@@ -6,6 +6,9 @@
  *                                                     la a0,x ; addi a0,a0,0
  *      .L0: auipc a0,%got_pcrel_hi(x) ; ld a0,%pcrel_lo(.L0)(a0)
  *                                                     la a0,x ; mv a0,a0
+ *      lui a5,%tprel_hi(x) ; add a5,a5,tp,%tprel_add(x) ; lw a4,%tprel_lo(x)(a5)
+ *                                                     a thread's own storage begins at 0:
+ *                                                     la a5,x_P0 ; add a5,a5,zero ; lw a4,0(a5)
  *      lw a0,x ; sw a0,x,a5                           la a0,x ; lw a0,0(a0) ; la a5,x ; sw a0,0(a5)
  */
 #include "import/as.h"
@@ -56,30 +59,35 @@ static const cm_as_statement *high_part(const cm_as_code *c, const cm_as_stateme
                label);
 }
 
+enum { OWN = 2 }; /* so many of them are a thread's own */
+
 /* Makes the first part of an address the whole. */
 static bool add_high(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
-    static const char *const highs[] = {"%hi", "%pcrel_hi", "%got_pcrel_hi"};
+    static const char *const highs[] = {"%tprel_hi", "%tls_ie_pcrel_hi", "%hi", "%pcrel_hi",
+                                        "%got_pcrel_hi"};
     const char *behind = "";
     int64_t offset;
     for (size_t i = 0; all->count == 2 && i < sizeof highs / sizeof *highs; i++) {
         const char *symbol = inside(c, all->items[1], highs[i], &behind);
         if (!symbol)
             continue;
-        cm_as_add_row(c, s, "la %s,%s", all->items[0], cm_as_symbol(c, s, symbol, &offset));
+        cm_as_add_row(c, s, "la %s,%s", all->items[0],
+                      cm_as_symbol(c, s, symbol, i < OWN, &offset));
         return true;
     }
     return false;
 }
 
-/* `la a0,x+4`, `lla a0,x` */
+/* `la a0,x+4`, `lla a0,x`, `la.tls.ie a0,x` */
 static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
-    bool is = strcmp(s->word, "la") == 0 || strcmp(s->word, "lla") == 0;
+    bool own = strcmp(s->word, "la.tls.ie") == 0;
+    bool is = own || strcmp(s->word, "la") == 0 || strcmp(s->word, "lla") == 0;
     int64_t offset;
     if (!is || all->count != 2)
         return false;
-    const char *name = cm_as_symbol(c, s, all->items[1], &offset);
+    const char *name = cm_as_symbol(c, s, all->items[1], own, &offset);
     cm_as_add_row(c, s, "la %s,%s", all->items[0], name);
     if (offset)
         cm_as_add_row(c, s, "addi %s,%s,%lld", all->items[0], all->items[0], (long long)offset);
@@ -96,7 +104,7 @@ static bool add_access(cm_as_code *c, const cm_as_statement *s, const cm_as_oper
     int64_t offset;
     if ((!load && !store) || strchr(all->items[1], '('))
         return false;
-    const char *name = cm_as_symbol(c, s, all->items[1], &offset);
+    const char *name = cm_as_symbol(c, s, all->items[1], false, &offset);
     const char *by = all->items[store ? 2 : 0];
     cm_as_add_row(c, s, "la %s,%s", by, name);
     cm_as_add_row(c, s, "%s %s,%lld(%s)", s->word, all->items[0], (long long)offset, by);
@@ -110,25 +118,41 @@ static const char *with_low(cm_as_code *c, const cm_as_statement *s, const char 
 {
     const char *behind = "", *unused;
     int64_t offset = 0;
-    const char *symbol = inside(c, operand, "%lo", &behind);
+    const char *symbol = inside(c, operand, "%tprel_lo", &behind);
+    bool own = symbol != NULL;
+    symbol = own ? symbol : inside(c, operand, "%lo", &behind);
     const char *label = symbol ? NULL : inside(c, operand, "%pcrel_lo", &behind);
     if (label) {
         const cm_as_statement *high = high_part(c, s, label);
         cm_as_operands all = cm_as_split(c, high);
         const char *last = all.count == 2 ? all.items[1] : "";
-        *table = inside(c, last, "%got_pcrel_hi", &unused) != NULL;
-        symbol = inside(c, last, *table ? "%got_pcrel_hi" : "%pcrel_hi", &unused);
+        symbol = inside(c, last, "%tls_ie_pcrel_hi", &unused);
+        own = symbol != NULL;
+        symbol = own ? symbol : inside(c, last, "%got_pcrel_hi", &unused);
+        *table = symbol != NULL;
+        symbol = symbol ? symbol : inside(c, last, "%pcrel_hi", &unused);
         symbol = symbol ? symbol : "";
     }
     if (!symbol)
         return operand;
-    cm_as_symbol(c, s, symbol, &offset);
+    cm_as_symbol(c, s, symbol, own, &offset);
     return cm_arena_printf(c->work->arena, "%lld%s", (long long)offset, behind);
+}
+
+/* `add a5,a5,tp`, `add a5,a5,tp,%tprel_add(x)` */
+static bool add_own(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    static const char *const marks[] = {"tprel_add", "tls_ie_pcrel_hi", "la.tls.ie", NULL};
+    if (strcmp(s->word, "add") != 0 || all->count < 3 || strcmp(all->items[2], "tp") != 0)
+        return false;
+    cm_as_need_own(c, s, marks);
+    cm_as_add_row(c, s, "add %s,%s,zero", all->items[0], all->items[1]);
+    return true;
 }
 
 static void refuse_others(const cm_as_code *c, const cm_as_statement *s)
 {
-    if (strstr(s->rest, "%tprel") || strstr(s->rest, "%tls"))
+    if (strstr(s->rest, "%tls") || cm_as_has_name(s->rest, "tp"))
         cm_as_fail_own_storage(c, s);
     if (strchr(s->rest, '%') && !strstr(s->rest, "lo("))
         cm_as_fail(c, s,
@@ -140,7 +164,8 @@ static void refuse_others(const cm_as_code *c, const cm_as_statement *s)
 static void add(cm_as_code *c, const cm_as_statement *s)
 {
     cm_as_operands all = cm_as_split(c, s);
-    if (add_high(c, s, &all) || add_address(c, s, &all) || add_access(c, s, &all))
+    if (add_high(c, s, &all) || add_address(c, s, &all) || add_access(c, s, &all) ||
+        add_own(c, s, &all))
         return;
     refuse_others(c, s);
     bool table = false;

@@ -2,6 +2,8 @@
  *
  *      movq x@GOTPCREL(%rip),%rax      a table of constants: movq $x,%rax
  *      movl $x,%edi                    movq $x,%rdi: locations of tests are above 4 GiB
+ *      movl %fs:x@tpoff,%eax           a thread's own storage begins at 0: movl x_P0,%eax
+ *      movq x@gottpoff(%rip),%rax      movq $x_P0,%rax
  *      pushq %rbx                      leaq -8(%rsp),%rsp ; movq %rbx,(%rsp): changes no flags
  *      popq %rbx, leave                likewise
  */
@@ -10,7 +12,9 @@
 #include "base/text.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *const arguments[] = {"RDI", "RSI", "RDX", "RCX", "R8", "R9", NULL};
 static const char *const frames[] = {"rsp", "rbp", NULL};
@@ -67,9 +71,23 @@ static const char *whole(const cm_as_code *c, const char *name)
                : name;
 }
 
+/* `add`, or with the letter of a width `addl`; not `addsd`. */
+static bool is_named(const char *word, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(word, name, length) == 0 &&
+           (!word[length] || (strchr("bwlq", word[length]) && !word[length + 1]));
+}
+
 static bool begins_symbol(const char *text)
 {
     return isalpha((unsigned char)*text) || *text == '_' || *text == '.';
+}
+
+static size_t own_suffix(const char *text)
+{
+    static const char suffix[] = "@tpoff";
+    return strncasecmp(text, suffix, sizeof suffix - 1) == 0 ? sizeof suffix - 1 : 0;
 }
 
 /* The operand with the names of the test in place of symbols. *symbol becomes true if it has one.
@@ -81,38 +99,67 @@ static const char *with_names(cm_as_code *c, const cm_as_statement *s, const cha
     cm_text_init(&text, c->work->arena);
     for (const char *at = operand; *at;) {
         size_t length = 0;
-        bool inside = at > operand && (cm_import_in_name(at[-1]) || at[-1] == '%');
+        bool number = at == operand + 1 && *operand == '$';
+        bool inside = at > operand && !number && (cm_import_in_name(at[-1]) || at[-1] == '%');
         while (cm_import_in_name(at[length]) && !(length == 0 && *at == '$'))
             length++;
         if (length == 0 || inside || !begins_symbol(at)) {
             length = length == 0 ? 1 : length;
             cm_text_add_bytes(&text, at, length);
         } else {
-            cm_text_add(&text, cm_as_declare(c, s, cm_arena_text(c->work->arena, at, length)));
+            size_t own = own_suffix(at + length);
+            const char *name = cm_arena_text(c->work->arena, at, length);
+            cm_text_add(&text, cm_as_declare(c, s, name, own > 0));
             *symbol = true;
+            length += own;
         }
         at += length;
     }
     return text.data;
 }
 
+/* `%fs:x@tpoff`, `%fs:(%rax)`, `%fs:0`: without the segment; `8+x(%rip)`: the number behind. */
+static const char *plain(const cm_as_code *c, const cm_as_statement *s, const char *operand)
+{
+    static const char segment[] = "%fs:";
+    static const char *const marks[] = {"tpoff", "TPOFF", "gottpoff", "GOTTPOFF", NULL};
+    bool own = strncmp(operand, segment, sizeof segment - 1) == 0;
+    const char *from = operand + (own ? sizeof segment - 1 : 0);
+    size_t digits = strspn(from, "-0123456789"), length = strcspn(from, "(");
+    if (own)
+        cm_as_need_own(c, s, marks);
+    if (own && strcmp(from, "0") == 0 && (is_named(s->word, "mov") || is_named(s->word, "add")))
+        return "$0";
+    if (digits > 0 && from[digits] == '+' && begins_symbol(from + digits + 1))
+        return cm_arena_printf(c->work->arena, "%.*s%+ld%s", (int)(length - digits - 1),
+                               from + digits + 1, strtol(from, NULL, 10), from + length);
+    if (own && digits == strlen(from))
+        cm_as_fail_own_storage(c, s);
+    return from;
+}
+
 /* `movq x@GOTPCREL(%rip),%rax`, `movl $x,%edi` */
 static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
     const char *from = all->count == 2 ? all->items[0] : "";
-    const char *table = strstr(from, "@GOTPCREL(%rip)");
+    const char *at = from + strcspn(from, "@");
+    bool place = strcasecmp(at, "@gottpoff(%rip)") == 0;
+    bool table = place || strcmp(at, "@GOTPCREL(%rip)") == 0;
     bool moves = strncmp(s->word, "mov", 3) == 0 && (!s->word[3] || strchr("lq", s->word[3]));
     bool number = *from == '$' && begins_symbol(from + 1);
     int64_t offset;
     if (!table && !(number && moves))
         return false;
-    if (!moves || all->items[1][0] != '%')
+    bool adds = place && is_named(s->word, "add");
+    if ((!moves && !adds) || all->items[1][0] != '%')
         cm_as_fail(c, s, "`%s` reads the table of addresses, expected `movq` into a register",
                    s->word);
-    const char *symbol =
-        table ? cm_arena_text(c->work->arena, from, (size_t)(table - from)) : from + 1;
-    const char *name = cm_as_symbol(c, s, symbol, &offset), *to = whole(c, all->items[1]);
-    cm_as_add_row(c, s, "movq $%s,%s", name, to);
+    size_t own = own_suffix(at);
+    const char *symbol = cm_arena_printf(c->work->arena, "%.*s%s", (int)(at - from - number),
+                                         from + number, table ? "" : at + own);
+    const char *name = cm_as_symbol(c, s, symbol, place || own > 0, &offset);
+    const char *to = whole(c, all->items[1]);
+    cm_as_add_row(c, s, "%sq $%s,%s", adds ? "add" : "mov", name, to);
     if (offset)
         cm_as_add_row(c, s, "leaq %lld(%s),%s", (long long)offset, to, to);
     return true;
@@ -120,14 +167,6 @@ static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_ope
 
 /* ---- flags --------------------------------------------------------------------------------------
  */
-
-/* `add`, or with the letter of a width `addl`; not `addsd`. */
-static bool is_named(const char *word, const char *name)
-{
-    size_t length = strlen(name);
-    return strncmp(word, name, length) == 0 &&
-           (!word[length] || (strchr("bwlq", word[length]) && !word[length + 1]));
-}
 
 /* Does the code from there on set the flags before it reads them? */
 static bool sets_flags_first(const cm_as_code *c, int from)
@@ -189,7 +228,9 @@ static void add(cm_as_code *c, const cm_as_statement *s)
             cm_as_add_row(c, s, "%s", widens[i].row);
             return;
         }
-    if (strstr(s->rest, "%fs:") || strstr(s->rest, "%gs:"))
+    for (int i = 0; i < all.count; i++)
+        all.items[i] = plain(c, s, all.items[i]);
+    if (strstr(s->rest, "%gs:"))
         cm_as_fail_own_storage(c, s);
     if (strchr(s->rest, '*'))
         cm_as_fail(

@@ -42,6 +42,17 @@ for file in library/*.s; do
     done
 done
 
+# A thread's own storage. bump: each thread has its own objects, as they begin: 100 * (0 + 1) + 10 * (2 + 4) + (3 + 1);
+# were one shared, one of two threads would find it changed. lend: who gets the address of another's count writes
+# there, and its own stays.
+for file in own/*.s; do
+    for bind in own/*.bind; do
+        run 0 "$file $bind" import "$file" --bind "$bind" -o "$work/own.litmus"
+        run 0 "$file $bind" check -q "$work/own.litmus"
+        contains "$file $bind" "$work/out" "Ok (Always, $([ "$bind" = own/bump.bind ] && echo "1 state" || echo "2 states"))"
+    done
+done
+
 # An addition to a double by clang for AArch64: in a loop of exclusive accesses it may be lost, by CAS it is not.
 for row in "exclusives Ok (Sometimes, at least 3 states)" "cas No (Never, 1 state)"; do
     run 0 "a double" import "float/${row%% *}.s" --bind float/add.bind -o "$work/add.litmus"
@@ -120,7 +131,18 @@ refused "code as data" 'f.s:4:1: error: `.inst` is not supported in a function, 
 ret'
 refused "a literal pool" 'f.s:4:1: error: `ldr` from a literal pool is not supported, expected an address in a register' "$arm" 'ldr x1, .LC0
 ret'
-refused "storage of a thread" "f.s:4:1: error: storage of a thread's own (TLS) is not supported, expected an object that all threads share" "$intel" 'movl $1, %fs:x@tpoff
+own="reaches a thread's own storage (TLS) in a way that is not supported, expected a symbol's place in it"
+refused "a word of the thread's block" "f.s:5:1: error: \`movq\` $own" "$intel" 'movl $1, %fs:x@tpoff
+movq %fs:40, %rax
+ret'
+refused "where the block is" "f.s:4:1: error: \`mrs\` $own" "$arm" 'mrs x0, tpidr_el0
+ret'
+refused "a descriptor" "f.s:4:1: error: \`add\` $own" "$arm" 'add x0, x0, :tlsdesc_lo12:x
+ret'
+refused "the register of the block" "f.s:4:1: error: \`mv\` $own" "$risc" 'mv a0,tp
+ret'
+refused "two objects of one name" "f.s:4:1: error: the file has a \`x_P0\`, expected none beside a thread's own \`x\`" "$risc" 'lui a5,%tprel_hi(x)
+la a0,x_P0
 ret'
 refused "bits and flags" 'f.s:4:1: error: `rep bsfl` is not supported where its flags may be read, expected code that sets them first' "$intel" 'rep bsfl (%rdi), %eax
 je 1f
