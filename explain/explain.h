@@ -46,6 +46,7 @@ typedef struct cm_near_miss {
     int fact_count;
     bool repairs;   /* all of what some proposal of `missing` changes is among the places of the
                        facts: by itself it forbids the outcome, whatever the execution */
+    double cost;    /* of that proposal; else 0 */
     bool dependent; /* a dependency is among them, for which there is nothing to put in */
 } cm_near_miss;
 

@@ -419,8 +419,9 @@ static bool covers(const cm_execution *x, const cm_near_miss *miss, const cm_pro
     return p->count > 0;
 }
 
-/* Are the facts at the places of a change that forbids the outcome? Checks it. */
-static bool is_repair(cm_explaining *e, const cm_near_miss *miss)
+/* Are the facts at the places of a change that forbids the outcome? Checks it. The first such is
+ * the cheapest. */
+static const cm_proposal *repair_of(cm_explaining *e, const cm_near_miss *miss)
 {
     const cm_repair *r = e->result->missing;
     for (int i = 0; r && i < r->count; i++) {
@@ -433,9 +434,9 @@ static bool is_repair(cm_explaining *e, const cm_near_miss *miss)
             e->missing[i] = confirmed ? CM_FORBIDS : CM_NO_REPAIR;
         }
         if (e->missing[i] == CM_FORBIDS)
-            return true;
+            return &r->proposals[i];
     }
-    return false;
+    return NULL;
 }
 
 static void consider(cm_nearing *g, cm_deriver *d, int constraint)
@@ -475,7 +476,9 @@ static void consider(cm_nearing *g, cm_deriver *d, int constraint)
         }
     cm_near_miss *miss = &result->misses[result->miss_count++];
     *miss = (cm_near_miss){.violation = violation, .facts = list.items, .fact_count = list.count};
-    miss->repairs = is_repair(g->e, miss);
+    const cm_proposal *repair = repair_of(g->e, miss);
+    miss->repairs = repair != NULL;
+    miss->cost = repair ? repair->cost : 0;
     for (int i = 0; i < list.count; i++)
         miss->dependent |= list.items[i].kind == CM_FACT_DEPENDENCY;
     miss->constraints = CM_NEW_ARRAY(g->e->arena, (size_t)g->e->axiom_count, int);

@@ -43,7 +43,7 @@ typedef struct cm_change {
                                 is one past the thread's own, at its end */
     bool inserted;
     bool head;             /* `to` is new in the thread's head, "after P0", or stands in place of
-                              `from` there: a parameter */
+                              `from` there: a parameter; or in a structure: a member */
     const bool *declares;  /* by instruction of the thread: its scope is what is changed here, in a
                               declaration; NULL: it is none */
     const char *from, *to; /* texts; "": nothing */

@@ -4,7 +4,6 @@
 
 #include "litmus/text/text.h"
 
-#include <limits.h>
 #include <string.h>
 #include <strings.h>
 
@@ -225,29 +224,41 @@ static bool append_chosen(rewriting *w, int t, int i, bool inserted)
     return any;
 }
 
-/* The form that was chosen of a parameter; NULL: there is no choice. */
-static const char *chosen_parameter(const rewriting *w, int t, int index)
+/* The form that was chosen of what is declared there; NULL: there is no choice. Of a member all
+ * threads have one: another one than the test's, if there is such. */
+static const char *chosen_of(const rewriting *w, int t, const cm_declaration *of)
 {
+    const char *chosen = NULL;
     for (int s = 0; s < w->r->site_count && w->choice; s++) {
         const cm_site *site = &w->r->sites[s];
-        for (int c = 0; c < site->copy_count; c++)
-            if (site->copies[c].thread == t && site->copies[c].instruction == -1 - index)
-                return site->copies[c].texts[(int)w->choice->at[s]];
+        bool own = w->choice->at[s] == site->self;
+        for (int c = 0; c < site->copy_count; c++) {
+            const cm_copy *copy = &site->copies[c];
+            if (copy->instruction < 0 && (of->structure || copy->thread == t) &&
+                cm_declaration_of(w->r->test, copy->thread, -1 - copy->instruction).text ==
+                    of->text)
+                chosen = chosen && own ? chosen : copy->texts[(int)w->choice->at[s]];
+        }
     }
-    return NULL;
+    return chosen;
 }
 
-static const char *rewrite_parameters(const rewriting *w, int t)
+/* The text of the thread's parameters, or of the structure, with what was chosen in it. */
+static const char *rewrite_declarations(const rewriting *w, int t, const char *all,
+                                        const cm_definition *structure)
 {
-    const char *all = w->r->test->threads[t].parameters, *text;
-    size_t length;
+    cm_declaration d;
     cm_text out;
     cm_text_init(&out, w->arena);
-    for (int i = 0; all && (text = cm_parameter(all, i, &length)); i++) {
-        const char *chosen = chosen_parameter(w, t, i);
-        cm_text_append(&out, "%s%.*s", i ? "," : "", chosen ? INT_MAX : (int)length,
-                       chosen ? chosen : text);
+    const char *at = all;
+    for (int i = 0; all && (d = cm_declaration_of(w->r->test, t, i)).text; i++) {
+        const char *chosen = d.structure == structure && d.length > 0 ? chosen_of(w, t, &d) : NULL;
+        if (!chosen)
+            continue;
+        cm_text_append(&out, "%.*s%s", (int)(d.text - at), at, chosen);
+        at = d.text + d.length;
     }
+    cm_text_add(&out, all ? at : "");
     return all ? out.data : NULL;
 }
 
@@ -256,7 +267,7 @@ static void rewrite(rewriting *w, int t, cm_thread *to)
     const cm_thread *from = &w->r->test->threads[t];
     size_t steps = (size_t)from->step_count;
     to->steps = cm_arena_grow(w->arena, from->steps, steps, steps, sizeof *to->steps);
-    to->parameters = rewrite_parameters(w, t);
+    to->parameters = rewrite_declarations(w, t, from->parameters, NULL);
     to->instructions = NULL;
     to->instruction_count = 0;
     w->to = to;
@@ -312,6 +323,13 @@ static const char *write(rewriting *w)
     made.threads = cm_arena_grow(w->arena, made.threads, threads, threads, sizeof *made.threads);
     for (int t = 0; t < made.thread_count; t++)
         rewrite(w, t, &made.threads[t]);
+    size_t definitions = (size_t)made.definition_count;
+    made.definitions = cm_arena_grow(w->arena, made.definitions, definitions, definitions,
+                                     sizeof *made.definitions);
+    for (int i = 0; i < made.definition_count && made.thread_count > 0; i++)
+        if (made.definitions[i].size > 0)
+            made.definitions[i].text =
+                rewrite_declarations(w, 0, made.definitions[i].text, &w->r->test->definitions[i]);
     for (int c = 0; c < w->change_count; c++)
         if (w->changes[c].head) {
             cm_thread *thread = &made.threads[w->changes[c].thread];

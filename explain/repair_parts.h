@@ -16,8 +16,8 @@
 enum { CM_MOST_SITES = 64 };
 
 /* An instruction of the test, and how each form of its site is written there. One that declares
- * what others access, such as a `cuda::atomic_ref` with a scope, may be a parameter of its thread:
- * -1 is the first. */
+ * what others access, such as a `cuda::atomic_ref` with a scope, may be a parameter of its thread
+ * or a member of a structure: -1 is the first of cm_declaration_of. */
 typedef struct cm_copy {
     int thread, instruction;
     const char **texts;   /* by form; "": nothing */

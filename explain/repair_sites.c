@@ -166,7 +166,7 @@ static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *f
     return made && (!declares || site->copies[0].declares);
 }
 
-/* What is one to who changes it: a line of the kernel, a parameter as it is declared. */
+/* What is one to who changes it: a line of the kernel, a parameter or member as declared. */
 static const char *origin_of(const cm_repairing *r, const cm_site *site)
 {
     const cm_copy *copy = &site->copies[0];
@@ -333,13 +333,14 @@ static void add_declaration(cm_repairing *r, int t, int instruction, const cm_in
     add_site(r, new_site(r, t, instruction, false), &forms, NULL, DECLARATION);
 }
 
-static void add_parameters(cm_repairing *r, int t)
+static void add_declarations(cm_repairing *r, int t)
 {
-    const char *all = r->test->threads[t].parameters, *text;
-    size_t length;
-    for (int i = 0; all && (text = cm_parameter(all, i, &length)); i++) {
-        size_t blanks = strspn(text, " ");
-        const char *own = cm_arena_text(r->arena, text + blanks, length - blanks);
+    cm_declaration d;
+    for (int i = 0; (d = cm_declaration_of(r->test, t, i)).text; i++) {
+        size_t blanks = strspn(d.text, " ");
+        if (d.length <= blanks || (d.structure && r->options.thread_count > 0)) /* it is of all */
+            continue;
+        const char *own = cm_arena_text(r->arena, d.text + blanks, d.length - blanks);
         add_declaration(r, t, -1 - i, &(cm_instruction){.text = own});
     }
 }
@@ -349,7 +350,7 @@ static void add_thread(cm_repairing *r, int t)
     const cm_thread *thread = &r->test->threads[t];
     bool accessed = false, loops = cm_thread_has_loop(thread);
     unsigned beside = 0;
-    add_parameters(r, t);
+    add_declarations(r, t);
     for (int i = 0; i < thread->own_instructions; i++) {
         role is = role_of(thread, i);
         bool acts = is.access || is.barrier || is.fence;
@@ -368,7 +369,7 @@ static void add_thread(cm_repairing *r, int t)
         }
         add_site(r, new_site(r, t, i, false), &forms, NULL,
                  is.fence && !is.access && !is.barrier ? FENCE : ACCESS);
-        accessed |= is.access || is.barrier;
+        accessed |= is.access || is.barrier || (is.fence && thread->begins); /* it waits there */
         beside = fence;
     }
 }

@@ -310,11 +310,15 @@ static bool same_parameter(const cm_change *a, const cm_change *b)
            strcmp(a->to, b->to) == 0;
 }
 
-/* "in place of `int* x`, a parameter of P0, P1" */
+/* "in place of `int* x`, a parameter of P0, P1", "..., a member of `struct S`" */
 static const char *place_of_parameter(cm_arena *arena, const cm_repair *x, const cm_proposal *p,
                                       const cm_change *c)
 {
     const char *threads = "";
+    cm_declaration d = cm_declaration_of(x->test, c->thread, -1 - c->instruction);
+    if (d.structure)
+        return cm_arena_printf(arena, "in place of `%s`, a member of `%s`", c->from,
+                               d.structure->name);
     for (int i = 0; i < p->count; i++)
         if (same_parameter(c, &p->changes[i]))
             threads = cm_arena_printf(arena, "%s%sP%d", threads, *threads ? ", " : "",

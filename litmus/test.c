@@ -3,6 +3,7 @@
 
 #include "litmus/print_order.h"
 
+#include <ctype.h>
 #include <string.h>
 
 int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
@@ -183,6 +184,36 @@ const char *cm_parameter(const char *parameters, int index, size_t *length)
             return NULL;
         start = at + 1;
     }
+}
+
+static cm_declaration member(const cm_definition *d, int index)
+{
+    const char *type = d->types[index], *name = d->parameters[index];
+    size_t length = strlen(type), all = length + strlen(name);
+    cm_declaration found = {d->text, 0, d};
+    for (const char *at = d->text; (at = strstr(at, type)) && found.length == 0; at++)
+        if (strncmp(at + length, name, all - length) == 0 && at[all] != '_' &&
+            !isalnum((unsigned char)at[all]))
+            found = (cm_declaration){at, all, d};
+    return found;
+}
+
+cm_declaration cm_declaration_of(const cm_test *test, int thread, int index)
+{
+    const char *all = test->threads[thread].parameters;
+    cm_declaration found = {NULL, 0, NULL};
+    int count = 0;
+    while (all && (found.text = cm_parameter(all, count, &found.length)))
+        if (count++ == index)
+            return found;
+    index -= count;
+    for (int i = 0; all && i < test->definition_count; i++) {
+        const cm_definition *d = &test->definitions[i];
+        if (d->size > 0 && index < d->parameter_count)
+            return member(d, index);
+        index -= d->size > 0 ? d->parameter_count : 0;
+    }
+    return (cm_declaration){NULL, 0, NULL};
 }
 
 const char *cm_instruction_line(cm_arena *arena, const cm_instruction *instruction)

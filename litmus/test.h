@@ -509,6 +509,17 @@ char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsig
 /* The structure whose name (`node`, without `struct`) the text begins with; NULL: there is none. */
 const cm_definition *cm_definition_of_structure(const cm_test *test, const char *text);
 
+/* What says the type of something that a thread in C accesses. */
+typedef struct cm_declaration {
+    const char *text; /* "cuda::atomic<int, S>* y" in cm_thread.parameters, or, of a member, in
+                         cm_definition.text; NULL: there are not so many */
+    size_t length;    /* 0: it is not written by itself, as in `int a, b;` */
+    const cm_definition *structure; /* of a member; NULL: a parameter */
+} cm_declaration;
+
+/* Of the thread's parameters, then of all members of structures. */
+cm_declaration cm_declaration_of(const cm_test *test, int thread, int index);
+
 /* Location (index) that the address falls into and the offset in bytes from
  * its start, or -1. An alias is found as itself. */
 int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset);

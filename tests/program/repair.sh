@@ -31,9 +31,23 @@ done
 run 0 "a scope in a type" repair -o "$work/typed" --most 1 "$work/typed-block.litmus"
 equal "a scope in a type" 2 "$(grep -c '+ cuda::atomic<int, cuda::thread_scope_device>\* f' "$work/out")"
 run 0 "a scope in a type" check -q --assert forbidden "$work/typed/typed.1.litmus"
+printf '%s\n' 'CUDA member' '{ }' 'struct S { int data; cuda::atomic<int, cuda::thread_scope_block> flag; };' \
+    'P0@cta 0,gpu 0 (struct S* s) { s->data = 1; s->flag.store(1); s->flag.store(2); }' \
+    'P1@cta 1,gpu 0 (struct S* s) { int r0 = s->flag.load(); int r1 = 1; if (r0 == 2) r1 = s->data; }' \
+    'exists (1:r0=2 /\ 1:r1=0)' >"$work/member.litmus"
+run 0 "a scope of a member" repair -o "$work/member" --most 1 "$work/member.litmus"
+contains "a scope of a member" "$work/member/member.1.litmus" \
+    'struct S { int data; cuda::atomic<int, cuda::thread_scope_device> flag; };'
+run 0 "a scope of a member" check -q --assert forbidden "$work/member/member.1.litmus"
 run 0 "no narrower" repair --weaken "$work/typed-device.litmus"
 run 0 "a narrower scope" repair --weaken --only scopes "$work/typed-system.litmus"
 equal "a narrower scope" 2 "$(grep -c '+ cuda::atomic<int, cuda::thread_scope_device>\* f' "$work/out")"
+
+# What orders proxies may stand before a thread's first access, behind its wait for another kernel.
+printf '%s\n' 'PTX dependent' '{ x=0; c @ constant aliases x; }' 'P0@cta 0,gpu 0 | P1@cta 1,gpu 0,dependent P0 ;' \
+    'st.weak.u32 [x], 1 | griddepcontrol.wait ;' ' | cold.weak r0, c ;' 'exists (1:r0=0)' >"$work/dependent.litmus"
+run 0 "behind a wait" repair -m ptx "$work/dependent.litmus"
+contains "behind a wait" "$work/out" '+ fence.proxy.constant'
 
 run 0 "forbidden as it is" repair "$litmus/x86/SB+mfences.litmus"
 contains "forbidden as it is" "$work/out" "it is forbidden as it is"

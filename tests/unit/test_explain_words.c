@@ -214,8 +214,10 @@ TEST(stories_of_the_cookbook)
         {"ptx", "async/bulk-store+fence-none.litmus",
          "    (P0, line 7): the second may miss what was written before it.\n"},
         {"ptx", "kernels/nc-dependent.litmus",
-         "    line 6) and `ld.global.nc.u32 r0, [x]` (P1, line 7): accesses through\n"
-         "    different proxies are in no order without it.\n"
+         "Why nothing prevents it:\n"
+         "  - nothing orders `griddepcontrol.wait` (P1, line 6) and `ld.global.nc.u32 r0,\n"
+         "    [x]` (P1, line 7): accesses through different proxies are in no order, and\n"
+         "    no fence that was tried changes that.\n"
          "Nothing that was tried forbids it: it is allowed with the strongest form at\n"},
         {"ptx", "kernels/CoWW-after.litmus", "This execution would have to happen:\n  initially\n"},
     };
@@ -365,60 +367,73 @@ static void assert_said(explained *b, const char *words)
         fail_msg("no\n%s in\n%s", words, all.data);
 }
 
-/* A scope that does not reach the other thread is told first, and mended where it is written:
- * behind the order, in the type at the access, in that of a variable or of a parameter. */
+/* A scope that does not reach the other thread is all that is told, and mended where it is written:
+ * behind the order, in the type at the access, in that of a variable, a parameter or a member. A
+ * fence in its place would cost ten times as much. */
 TEST(narrow_scope)
 {
     static const struct {
-        const char *head, *type, *declared, *store, *load, *mended;
+        const char *head, *type, *declared, *store, *load, *mended, *structure;
     } rows[] = {
         {"CUDA", "int* f", "",
          "__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_BLOCK);",
          "__nv_atomic_load_n(f, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_BLOCK);",
-         "`__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);` in place of"},
+         "`__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);` in place of",
+         ""},
         {"CUDA", "int* f", "",
          "cuda::atomic_ref<int, cuda::thread_scope_block>(*f).store(1, "
          "cuda::memory_order_release);",
          "cuda::atomic_ref<int, cuda::thread_scope_block>(*f).load(cuda::memory_order_acquire);",
          "`cuda::atomic_ref<int, cuda::thread_scope_device>(*f).store(1, "
-         "cuda::memory_order_release);` in place of"},
+         "cuda::memory_order_release);` in place of",
+         ""},
         {"CUDA", "cuda::atomic<int, cuda::thread_scope_block>* f", "",
          "f->store(1, cuda::memory_order_release);", "f->load(cuda::memory_order_acquire);",
          "`cuda::atomic<int, cuda::thread_scope_device>* f` in place of "
-         "`cuda::atomic<int, cuda::thread_scope_block>* f`, a parameter of P0, P1."},
+         "`cuda::atomic<int, cuda::thread_scope_block>* f`, a parameter of P0, P1.",
+         ""},
         {"CUDA", "int* f", "cuda::atomic_ref<int, cuda::thread_scope_block> g(*f);",
          "g.store(1, cuda::memory_order_release);", "g.load(cuda::memory_order_acquire);",
          "`cuda::atomic_ref<int, cuda::thread_scope_device> g(*f);` in place of "
          "`cuda::atomic_ref<int, cuda::thread_scope_block> g(*f);` (P0, line 3), and "
-         "`cuda::atomic_ref<int, cuda::thread_scope_device> g(*f);` in place of "},
+         "`cuda::atomic_ref<int, cuda::thread_scope_device> g(*f);` in place of ",
+         ""},
+        {"CUDA", "struct S* f", "", "f->flag.store(1, cuda::memory_order_release);",
+         "f->flag.load(cuda::memory_order_acquire);",
+         "`cuda::atomic<int, cuda::thread_scope_device> flag` in place of "
+         "`cuda::atomic<int, cuda::thread_scope_block> flag`, a member of `struct S`.",
+         "struct S { int data, more; cuda::atomic<int, cuda::thread_scope_block> flags, *other; "
+         "cuda::atomic<int, cuda::thread_scope_block> flag; };"},
         {"HIP", "int* f", "",
          "__hip_atomic_store(f, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_WORKGROUP);",
          "__hip_atomic_load(f, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_WORKGROUP);",
-         "`__hip_atomic_store(f, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);` in place of"},
+         "`__hip_atomic_store(f, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);` in place of", ""},
         {"OPENCL", "global atomic_int* f", "",
          "atomic_store_explicit(f, 1, memory_order_release, memory_scope_work_group);",
          "atomic_load_explicit(f, memory_order_acquire, memory_scope_work_group);",
-         "`atomic_store_explicit(f, 1, memory_order_release, memory_scope_device);` in place of"},
+         "`atomic_store_explicit(f, 1, memory_order_release, memory_scope_device);` in place of",
+         ""},
         {"CMCM", "int* f", "",
          "__scoped_atomic_store_n(f, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP);",
          "__scoped_atomic_load_n(f, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP);",
-         "`__scoped_atomic_store_n(f, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);` in place of"}};
+         "`__scoped_atomic_store_n(f, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);` in place of",
+         ""}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         explained b;
         char text[1000], told[1000];
         bool opencl = strcmp(rows[i].head, "OPENCL") == 0;
         const char *space = opencl ? "global " : "";
         snprintf(text, sizeof text,
-                 "%s t\n{ }\nP0@cta 0,gpu 0 (%sint* x, %s) { %s *x = 1;\n %s\n}\n"
+                 "%s t\n{ }%s\nP0@cta 0,gpu 0 (%sint* x, %s) { %s *x = 1;\n %s\n}\n"
                  "P1@cta 1,gpu 0 (%sint* x, %s) { %s\n int r0 = %s\n int r1 = 1;\n"
                  " if (r0) r1 = *x;\n}\nexists (1:r0=1 /\\ 1:r1=0)\n",
-                 rows[i].head, space, rows[i].type, rows[i].declared, rows[i].store, space,
-                 rows[i].type, rows[i].declared, rows[i].load);
+                 rows[i].head, rows[i].structure, space, rows[i].type, rows[i].declared,
+                 rows[i].store, space, rows[i].type, rows[i].declared, rows[i].load);
         snprintf(
             told, sizeof told,
             "Why nothing prevents it: - `%s` (P0, line 4) has scope block, which does not reach "
             "P1: it takes device. And `int r0 = %s` (P1, line 7) has scope block, which does "
-            "not reach P0: it takes device. ",
+            "not reach P0: it takes device. To forbid it",
             rows[i].store, rows[i].load);
         open_text_of(&b, opencl ? "opencl" : "scoped", text);
         assert_said(&b, told);
