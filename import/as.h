@@ -89,6 +89,7 @@ typedef struct cm_as_thread {
     int item_count, item_capacity;
     bool has_bodies;       /* it calls what has two bodies */
     bool takes_lock;       /* it calls what takes a lock, for an object of 16 bytes */
+    const char *ends;      /* what ends its thread alone; NULL: nothing */
     const char *undefined; /* a symbol of another file, which begins as 0; NULL: none is */
 } cm_as_thread;
 
@@ -104,6 +105,7 @@ typedef enum cm_as_control {
     CM_AS_TABLE,    /* to where a register says, by a table */
     CM_AS_INDIRECT, /* to where a register says */
     CM_AS_ADDRESS,  /* its first operand becomes the address of its last, where that is code */
+    CM_AS_END,      /* nowhere: the process ends, here its thread alone */
     CM_AS_HINT      /* it does nothing that a test is about */
 } cm_as_control;
 
@@ -118,7 +120,8 @@ typedef struct cm_as_code {
     const cm_as_request *request;
     cm_work *work;
     cm_as_thread thread;
-    int labels; /* made so far */
+    int labels;       /* made so far */
+    const char *stop; /* the label at the thread's end; NULL: nothing jumps there yet */
     const struct cm_as_inlined *inlined;
     uint64_t stack;  /* bytes that may be used of it */
     uint64_t frames; /* greatest distances from a register of the stack, added up */
@@ -181,6 +184,8 @@ void cm_as_need_own(const cm_as_code *c, const cm_as_statement *s, const char *c
 bool cm_as_has_name(const char *text, const char *name);
 /* Do any of those stand so in the file? They end with NULL. */
 bool cm_as_file_has(const cm_source *source, const char *const *names);
+/* What `.set NAME, SYMBOL` makes the name another one of; or the name. */
+const char *cm_as_alias(const cm_as_file *file, const char *name);
 /* Is it that directive, of the symbol, such as `.size x,4`? */
 bool cm_as_is_about(const cm_as_statement *s, const char *directive, const char *symbol);
 

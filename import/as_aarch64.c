@@ -25,7 +25,8 @@ static const cm_as_word words[] = {
     {"ret", "x30", CM_AS_RETURN},  {"ret", NULL, CM_AS_INDIRECT}, {"br", NULL, CM_AS_TABLE},
     {"blr", NULL, CM_AS_INDIRECT}, {"bti", NULL, CM_AS_HINT},     {"hint", NULL, CM_AS_HINT},
     {"paciasp", "", CM_AS_HINT},   {"autiasp", "", CM_AS_HINT},   {"pacibsp", "", CM_AS_HINT},
-    {"autibsp", "", CM_AS_HINT},   {"adr", NULL, CM_AS_ADDRESS},  {NULL, NULL, CM_AS_HINT},
+    {"autibsp", "", CM_AS_HINT},   {"adr", NULL, CM_AS_ADDRESS},  {"brk", NULL, CM_AS_END},
+    {"udf", NULL, CM_AS_END},      {NULL, NULL, CM_AS_HINT},
 };
 
 /* ---- symbols -------------------------------------------------------------------------------- */

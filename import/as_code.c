@@ -241,6 +241,16 @@ static const char *callee(const cm_as_code *c, const cm_as_statement *s)
     return cm_arena_text(c->work->arena, name, strcspn(name, "@"));
 }
 
+/* Of an instruction that is an exception, or a call that does not come back. */
+static void end_thread(cm_as_code *c, const cm_as_statement *s, const char *name)
+{
+    if (c->request->units)
+        cm_as_fail(c, s, "`%s` ends the process, which is not supported, expected a return", name);
+    c->thread.ends = name;
+    c->stop = c->stop ? c->stop : cm_as_new_label(c);
+    cm_as_add_row(c, s, "%s %s", c->file->set->jump, c->stop);
+}
+
 static void call(cm_as_code *c, const cm_as_statement *s)
 {
     const char *name = callee(c, s);
@@ -249,6 +259,10 @@ static void call(cm_as_code *c, const cm_as_statement *s)
     const cm_as_set *set = file->set;
     if (!f && set->call && set->call(c, s, name))
         return;
+    if (!f && strcmp(name, "abort") == 0) {
+        end_thread(c, s, name);
+        return;
+    }
     if (!f) {
         const cm_as_file *library = cm_as_library(c, s, name);
         f = library ? cm_as_find_function(library, name) : NULL;
@@ -340,7 +354,9 @@ static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
     if (is_by_table(word, s) || (word && word->control == CM_AS_INDIRECT))
         cm_as_fail(c, s, "`%s` to an address in a register is not supported, expected a name",
                    s->word);
-    if (word && word->control == CM_AS_RETURN) {
+    if (word && word->control == CM_AS_END) {
+        end_thread(c, s, s->word);
+    } else if (word && word->control == CM_AS_RETURN) {
         leave(c, in, index);
     } else if (word && word->control == CM_AS_ADDRESS) {
         add_address(c, s, target);
@@ -366,8 +382,9 @@ static void check_end(const cm_as_code *c, const cm_as_function *f, const cm_as_
         last--;
     const cm_as_statement *s = last >= f->from ? statement(c, last) : from;
     const cm_as_word *word = last >= f->from ? control_of(c->file->set, s) : NULL;
+    bool aborts = word && word->control == CM_AS_CALL && strcmp(callee(c, s), "abort") == 0;
     if (!word || (word->control != CM_AS_RETURN && word->control != CM_AS_JUMP &&
-                  word->control != CM_AS_TABLE))
+                  word->control != CM_AS_TABLE && word->control != CM_AS_END && !aborts))
         cm_as_fail(c, s, "`%s` runs past its end, expected a return", f->name);
 }
 
@@ -375,10 +392,11 @@ static void check_end(const cm_as_code *c, const cm_as_function *f, const cm_as_
 static void check_directive(const cm_as_code *c, const cm_as_statement *s)
 {
     static const char *const words[] = {
-        ".loc",      ".file",    ".align",       ".p2align",    ".balign", ".section", ".text",
-        ".size",     ".type",    ".globl",       ".global",     ".weak",   ".hidden",  ".local",
-        ".ident",    ".option",  ".attribute",   ".arch",       ".cpu",    ".tune",    ".previous",
-        ".p2alignl", ".addrsig", ".addrsig_sym", ".variant_pcs"};
+        ".loc",         ".file",       ".align",    ".p2align",  ".balign",    ".section",
+        ".text",        ".size",       ".type",     ".globl",    ".global",    ".weak",
+        ".hidden",      ".local",      ".ident",    ".option",   ".attribute", ".arch",
+        ".cpu",         ".tune",       ".previous", ".p2alignl", ".set",       ".addrsig",
+        ".addrsig_sym", ".variant_pcs"};
     if (strncmp(s->word, ".cfi_", 5) != 0 &&
         !cm_word_listed(words, sizeof words / sizeof *words, s->word))
         cm_as_fail(c, s, "`%s` is not supported in a function, expected instructions", s->word);
@@ -466,6 +484,8 @@ cm_as_thread cm_as_follow(const cm_as_file *file, const cm_as_request *request)
     begin.place = f->from > 0 ? file->statements[f->from - 1].place : request->place;
     begin_arguments(&c);
     follow(&c, f, &begin);
+    if (c.stop)
+        cm_as_put_label(&c, &begin, c.stop);
     if (c.uses_stack)
         begin_stack(&c);
     return c.thread;

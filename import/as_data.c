@@ -69,10 +69,54 @@ unsigned cm_as_width(const cm_as_set *set, const char *directive)
     return strcmp(directive, ".word") == 0 ? set->word : cm_data_width(directive);
 }
 
+/* The character that the text begins with, as escaped (GNU as, "Strings"); gives what follows, and
+ * NULL where the escape is none that compilers write. */
+static const char *take_character(const char *at, uint8_t *byte)
+{
+    static const char letters[] = "bfnrt\\\"", bytes[] = "\b\f\n\r\t\\\"";
+    enum { OCTAL = 3 };
+    unsigned value = 0;
+    int digits = 0;
+    *byte = (uint8_t)*at;
+    if (*at++ != '\\')
+        return at;
+    for (; digits < OCTAL && *at >= '0' && *at <= '7'; digits++)
+        value = value * 8 + (unsigned)(*at++ - '0');
+    const char *letter = digits == 0 && *at ? strchr(letters, *at) : NULL;
+    *byte = letter ? (uint8_t)bytes[letter - letters] : (uint8_t)value;
+    return letter ? at + 1 : digits > 0 ? at : NULL;
+}
+
+/* `.string "a", "b"`; false: it is no such directive. */
+static bool add_strings(object *o, const cm_as_statement *s)
+{
+    static const char *const words[] = {".ascii", ".asciz", ".string"};
+    if (!cm_word_listed(words, sizeof words / sizeof *words, s->word))
+        return false;
+    bool more = true;
+    for (const char *at = s->rest; more; at += more) {
+        at += strspn(at, " ");
+        bool ended = *at++ != '"';
+        while (!ended && at && *at && *at != '"') {
+            cm_data_grow(&o->data, 1, s->place);
+            at = take_character(at, &o->data.bytes[o->data.size - 1]);
+        }
+        if (ended || !at || *at++ != '"' || (at += strspn(at, " "), *at && *at != ','))
+            cm_as_fail(o->c, s, "`%s %s` is not supported, expected strings in quotes", s->word,
+                       s->rest);
+        cm_data_grow(&o->data, strcmp(s->word, words[0]) != 0, s->place);
+        cm_data_narrow(&o->data, 1);
+        more = *at == ',';
+    }
+    return true;
+}
+
 /* False: the directive is none of a datum, and the object has ended. */
 static bool add_directive(object *o, const cm_as_statement *s)
 {
     unsigned bytes = cm_as_width(o->c->file->set, s->word);
+    if (add_strings(o, s))
+        return true;
     if (bytes > 0) {
         cm_as_operands all = cm_as_split(o->c, s);
         for (int i = 0; i < all.count; i++)
@@ -102,17 +146,19 @@ static bool is_of_symbol(const object *o, const cm_as_statement *s, const char *
 static const struct {
     const char *directive;
     bool ends; /* the object */
-} others[] = {{".size", false},   {".type", false},      {".globl", false},  {".global", false},
-              {".hidden", false}, {".local", false},     {".weak", false},   {".align", true},
-              {".p2align", true}, {".balign", true},     {".section", true}, {".text", true},
-              {".data", true},    {".bss", true},        {".comm", true},    {".ident", true},
-              {".addrsig", true}, {".addrsig_sym", true}};
+} others[] = {{".size", false},   {".type", false},       {".globl", false},  {".global", false},
+              {".hidden", false}, {".local", false},      {".weak", false},   {".align", true},
+              {".p2align", true}, {".balign", true},      {".section", true}, {".text", true},
+              {".data", true},    {".bss", true},         {".comm", true},    {".ident", true},
+              {".addrsig", true}, {".addrsig_sym", true}, {".set", true}};
 
 static bool ends(const object *o, const cm_as_statement *s)
 {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(s->word, others[i].directive) == 0)
             return others[i].ends;
+    if (strncmp(s->word, ".cfi_", 5) == 0)
+        return false;
     cm_as_fail(o->c, s, "`%s` in `%s` is not supported, expected numbers and addresses", s->word,
                o->symbol);
 }
@@ -182,6 +228,7 @@ static const char *item_of(object *o, const char *name)
 const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *symbol, bool own)
 {
     cm_as_thread *t = &c->thread;
+    symbol = cm_as_alias(c->file, symbol);
     const char *name = name_in_test(c, symbol, own);
     for (int i = 0; i < t->item_count; i++)
         if (strcmp(t->items[i].name, name) == 0)

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const cm_as_set *const sets[] = {&cm_as_x86, &cm_as_riscv, &cm_as_aarch64};
@@ -35,6 +36,36 @@ bool cm_as_is_about(const cm_as_statement *s, const char *directive, const char 
     size_t length = strlen(symbol);
     return s->kind == CM_AS_DIRECTIVE && strcmp(s->word, directive) == 0 &&
            strncmp(s->rest, symbol, length) == 0 && !cm_import_in_name(s->rest[length]);
+}
+
+const char *cm_as_alias(const cm_as_file *file, const char *name)
+{
+    enum { MOST = 8 };
+    static const char *const words[] = {".set", ".equ", ".equiv"};
+    const char *from = name;
+    for (int depth = 0; depth < MOST; depth++) {
+        const char *to = NULL;
+        int found = 0;
+        for (int i = 0; i < file->count; i++) {
+            const cm_as_statement *s = &file->statements[i];
+            for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+                if (cm_as_is_about(s, words[k], from)) {
+                    to = s->rest + strlen(from);
+                    found++;
+                }
+        }
+        if (found == 0)
+            return from;
+        to += strspn(to, " ,");
+        size_t length = 0;
+        while (cm_import_in_name(to[length]))
+            length++;
+        bool plain = (*to == '_' || *to == '.' || isalpha((unsigned char)*to)) && to[length] == 0;
+        if (found > 1 || !plain || strcmp(to, ".") == 0)
+            break;
+        from = to;
+    }
+    return name;
 }
 
 /* ---- statements -------------------------------------------------------------------- */
@@ -111,6 +142,10 @@ static void add_statement(reading *r, const char *text, cm_place place)
         if (*rest)
             add_statement(r, rest, place);
         return;
+    }
+    if (*rest == '=' && rest[1] != '=') { /* `x = y` */
+        rest = cm_arena_printf(arena, "%s,%s", word, rest + 1 + strspn(rest + 1, " "));
+        word = ".set";
     }
     bool directive = *word == '.';
     add(r, (cm_as_statement){directive ? CM_AS_DIRECTIVE : CM_AS_INSTRUCTION, word, rest,
@@ -237,6 +272,8 @@ static void find_functions(cm_as_file *file)
 const cm_as_function *cm_as_find_function(const cm_as_file *file, const char *name)
 {
     const cm_as_function *f = find_declared(file, name);
+    const char *other = f && f->from >= 0 ? name : cm_as_alias(file, name);
+    f = other == name ? f : find_declared(file, other);
     return f && f->from >= 0 ? f : NULL;
 }
 

@@ -32,6 +32,9 @@ static void add_thread(cm_import *import, const cm_as_file *file, int thread)
     if (made.undefined)
         cm_import_note(import, false, l->place,
                        "`%s` is defined in another file: it starts as 0 here", made.undefined);
+    if (made.ends)
+        cm_import_note(import, false, l->place, "`%s` ends only its thread: the others go on",
+                       made.ends);
     if (made.has_bodies)
         cm_import_note(import, false, l->place,
                        "calls of the runtime library's atomics are read as exclusive accesses");

@@ -24,7 +24,8 @@ static const char *const frames[] = {"sp", "s0", "fp", NULL};
 static const cm_as_word words[] = {
     {"j", NULL, CM_AS_JUMP},        {"tail", NULL, CM_AS_JUMP}, {"call", NULL, CM_AS_CALL},
     {"ret", "", CM_AS_RETURN},      {"jr", "ra", CM_AS_RETURN}, {"jr", NULL, CM_AS_TABLE},
-    {"jalr", NULL, CM_AS_INDIRECT}, {"jal", NULL, CM_AS_CALL},  {NULL, NULL, CM_AS_HINT},
+    {"jalr", NULL, CM_AS_INDIRECT}, {"jal", NULL, CM_AS_CALL},  {"ebreak", NULL, CM_AS_END},
+    {"unimp", NULL, CM_AS_END},     {NULL, NULL, CM_AS_HINT},
 };
 
 /* Inside of `%hi(...)`; NULL: the operand does not begin so. *behind: after its parenthesis. */

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +67,7 @@ bool cm_as_read_entry(const cm_as_file *file, const char *text, cm_as_entry *e)
     int64_t code;
     *e = (cm_as_entry){.base = NULL};
     e->label = take_name(arena, text + inside, &text);
-    e->value = cm_as_code_number(file, e->label);
+    e->value = isdigit((unsigned char)*e->label) ? 0 : cm_as_code_number(file, e->label);
     if (e->value == 0)
         return false;
     if (*text == '-') {

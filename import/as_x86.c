@@ -20,9 +20,13 @@ static const char *const arguments[] = {"RDI", "RSI", "RDX", "RCX", "R8", "R9", 
 static const char *const frames[] = {"rsp", "rbp", NULL};
 
 static const cm_as_word words[] = {
-    {"jmp", NULL, CM_AS_JUMP},     {"jmpq", NULL, CM_AS_JUMP},  {"call", NULL, CM_AS_CALL},
-    {"callq", NULL, CM_AS_CALL},   {"ret", NULL, CM_AS_RETURN}, {"retq", NULL, CM_AS_RETURN},
-    {"endbr64", NULL, CM_AS_HINT}, {NULL, NULL, CM_AS_HINT},
+    {"jmp", NULL, CM_AS_JUMP},        {"jmpq", NULL, CM_AS_JUMP},
+    {"call", NULL, CM_AS_CALL},       {"callq", NULL, CM_AS_CALL},
+    {"ret", NULL, CM_AS_RETURN},      {"retq", NULL, CM_AS_RETURN},
+    {"endbr64", NULL, CM_AS_HINT},    {"ud2", NULL, CM_AS_END},
+    {"prefetcht0", NULL, CM_AS_HINT}, {"prefetcht1", NULL, CM_AS_HINT},
+    {"prefetcht2", NULL, CM_AS_HINT}, {"prefetchnta", NULL, CM_AS_HINT},
+    {"prefetchw", NULL, CM_AS_HINT},  {NULL, NULL, CM_AS_HINT},
 };
 
 /* ---- the stack ------------------------------------------------------------------------------- */

@@ -243,6 +243,61 @@ for row in "movl (%rdi), %ecx; idivl %ecx|0 7|may divide by 0" "movl (%rdi), %ec
     "$CMCM" check -q d.litmus >out 2>err
     if [ -n "$why" ]; then contains "$row" err "$why"; else contains "$row" out "Ok (Always, 1 state)"; fi
 done
+# Strings: their characters, and a 0 behind each of .string and .asciz: "\102" is B (GNU as, "Strings").
+for set in "$intel|movzbl x+6(%rip), %eax" "$arm|adrp x0, x; ldrb w0,[x0,:lo12:x+6]" "$risc|lla a0,x; lbu a0,6(a0)"; do
+    printf '%s\n\t.type f, %%function\nf:\n%s\nret\n\t.size f, .-f\nx:\n\t.string "a;\\n", "\\102"\n\t.ascii "\\"\\\\"\n\t.asciz ", "\n' "${set%%|*}" "${set#*|}" >f.s
+    printf 'P0 = call f(y)\nexists (true)\n' >d.bind
+    run 0 "strings" import f.s --bind d.bind
+    contains "strings" out 'int8_t x[11]={97,59,10,0,66,0,34,92,44,32,0}'
+done
+for text in '"\x41"' 'a' '"a" "b"' '' '"a",' '"a'; do
+    refused "the string $text" "f.s:8:1: error: \`.ascii $text\` is not supported, expected strings in quotes" "$intel" "movb x(%rip), %al
+ret
+.data
+x:
+.ascii $text"
+done
+# Other names, of data and of functions; what is no operation; and what ends the process, which here ends its thread.
+# f: half of an even number goes to y, which is x; an odd number traps, and leaves both. By its other name g.
+# others HEAD CODE: the body.
+others() {
+    local n x
+    printf '%s\n\t.type f, %%function\n\t.type g, %%function\nf:\n%s\n\t.size f, .-f\n\t.set g,f\ny = x\n\t.data\nx:\n\t.4byte 1\n\t.cfi_restore_state\n' "$1" "$2" >f.s
+    for row in "6 3" "5 1"; do
+        read -r n x <<<"$row"
+        printf 'P0 = call g(z)\nP1 = call f(z)\ninit { int z=%d; }\nforall (x=%d)\n' "$n" "$x" >d.bind
+        run 0 "another name, $n" import f.s --bind d.bind -o d.litmus
+        contains "another name, $n" err 'ends only its thread: the others go on'
+        "$CMCM" check -q d.litmus >out 2>err
+        contains "another name, $n" out "f: Ok (Always"
+    done
+}
+others "$intel" 'prefetcht0 (%rdi)
+movl (%rdi), %eax
+sarl %eax
+jc 1f
+movl %eax, y(%rip)
+ret
+1: ud2'
+others "$arm" 'ldr w1, [x0]
+tbnz w1, #0, 1f
+lsr w1, w1, #1
+adrp x2, y
+str w1, [x2, :lo12:y]
+ret
+1: brk #1000'
+others "$risc" 'lw a1, 0(a0)
+andi a2, a1, 1
+bnez a2, 1f
+srliw a1, a1, 1
+lla a2, y
+sw a1, 0(a2)
+ret
+1: call abort'
+refused "names that are one another's" 'f.s:7:1: error: `a` is another name of something, which is not supported, expected an object' "$risc" 'lw a0,a
+ret
+.set b,a
+.set a,b'
 by_table='jmp *.L4(,%rax,8)
 .section .rodata
 .L4: .quad .L1
