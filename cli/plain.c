@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    WIDTH = 78,
+    MOST_TOLD = 5 /* results of linearisability */
+};
+
 typedef struct plain_words {
     const char *quantifier;
     const char *yes, *no; /* by whether the quantified condition holds; %s: its proposition */
@@ -58,17 +63,98 @@ static void suggest(FILE *to, const char *verb, const cli_named *named)
             threads ? " --calls '" : "", threads ? threads : "", threads ? "'" : "", named->path);
 }
 
+/* The item of a state at that number, "[x]=1"; its length is 0 past the last. */
+static const char *item_at(const char *state, int number, size_t *length)
+{
+    for (; number > 0 && *state; number--) {
+        state += strcspn(state, ";");
+        state += *state == ';';
+    }
+    state += strspn(state, " ");
+    *length = strcspn(state, ";");
+    return state;
+}
+
+/* "pop_P0=1, pop_P1=2" of "[pop_P0]=1; [pop_P1]=2; [top]=0;": what the condition asks about. */
+static void print_results(FILE *to, const char *state, const char *condition)
+{
+    size_t length, column = strlen("  ");
+    bool any = false;
+    fputs("\n  ", to);
+    for (int i = 0;; i++) {
+        char name[256];
+        const char *item = item_at(state, i, &length);
+        size_t end = strcspn(item, "=");
+        if (length == 0)
+            break;
+        if (*item != '[' || end < 2 || end + 2 > sizeof name)
+            continue;
+        snprintf(name, sizeof name, "%.*s=", (int)end, item);
+        if (!strstr(condition, name))
+            continue;
+        if (any && column + length > WIDTH) {
+            fputs(",\n    ", to);
+            column = strlen("    ");
+        } else if (any) {
+            fputs(", ", to);
+        }
+        fprintf(to, "%.*s%.*s", (int)end - 2, item + 1, (int)(length - end), item + end);
+        column += length;
+        any = true;
+    }
+}
+
+/* Of the import of calls that are to be linearisable; false: it is another test. */
+static bool print_linearisable(FILE *to, bool yes, const cmcm_test *test, cmcm_result *result)
+{
+    static const char key[] = "\nLinearisable=";
+    const char *law = strstr(cmcm_test_text(test), key);
+    if (!law || strcmp(cmcm_test_quantifier(test), "forall") != 0)
+        return false;
+    law += strlen(key);
+    int length = (int)strcspn(law, "\n");
+    if (yes) {
+        fprintf(to,
+                "Linearisable: in every run, calls return what `%.*s` gives\n"
+                "in some order of them.",
+                length, law);
+        return true;
+    }
+    fprintf(to,
+            "Not linearisable: runs can end with results that `%.*s` gives\n"
+            "in no order of the calls:",
+            length, law);
+    size_t told = 0, others = 0;
+    for (size_t i = 0; i < cmcm_result_state_count(result); i++) {
+        if (cmcm_result_state_satisfies(result, i))
+            continue;
+        if (told++ < MOST_TOLD)
+            print_results(to, cmcm_result_state(result, i), cmcm_test_condition(test));
+        else
+            others++;
+    }
+    if (others > 0)
+        fprintf(to, "\n  and %zu more", others);
+    return true;
+}
+
+static void print_proposition(FILE *to, const plain_words *w, bool yes, const cmcm_test *test)
+{
+    /* A format of the table above. */
+    const char *sentence = yes ? w->yes : w->no, *gap = strstr(sentence, "%s");
+    fprintf(to, "%.*s%s%s", (int)(gap - sentence), sentence, proposition_of(test), gap + 2);
+}
+
 static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test,
-                          const cli_named *named)
+                          cmcm_result *result, const cli_named *named)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *to = open_memstream(&text, &length);
     if (!to)
         return NULL;
-    /* A format of the table above. */
-    const char *sentence = yes ? w->yes : w->no, *gap = strstr(sentence, "%s");
-    fprintf(to, "%.*s%s%s", (int)(gap - sentence), sentence, proposition_of(test), gap + 2);
+    if (!print_linearisable(to, yes, test, result))
+        print_proposition(to, w, yes, test);
     if (can_suggest(named)) {
         bool allowed = yes == w->allowed_if_yes;
         fputc('\n', to);
@@ -86,18 +172,6 @@ static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test,
 }
 
 /* ---- a test that asks for no outcome -------------------------------------------- */
-
-/* The item of a state at that number, "[x]=1"; its length is 0 past the last. */
-static const char *item_at(const char *state, int number, size_t *length)
-{
-    for (; number > 0 && *state; number--) {
-        state += strcspn(state, ";");
-        state += *state == ';';
-    }
-    state += strspn(state, " ");
-    *length = strcspn(state, ";");
-    return state;
-}
 
 /* Whose values are not the same in all states. */
 static void print_differences(FILE *to, const cmcm_result *result)
@@ -237,5 +311,5 @@ char *cli_plain_text(const cmcm_test *test, cmcm_result *result, const cli_named
     cmcm_answer answer = cmcm_result_answer(result);
     if (!w || answer == CMCM_UNKNOWN || cmcm_result_empty(result))
         return calloc(1, 1);
-    return print_answer(w, answer == CMCM_YES, test, named);
+    return print_answer(w, answer == CMCM_YES, test, result, named);
 }

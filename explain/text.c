@@ -3,6 +3,7 @@
 
 #include "explain/text_parts.h"
 #include "explain/unfold.h"
+#include "litmus/state.h"
 #include "model/gloss.h"
 #include "report/execution.h"
 #include "report/lines.h"
@@ -466,6 +467,24 @@ static void add_flag(cm_telling *w, int flag)
         cm_explain_add_execution(w->out, f->execution);
 }
 
+/* What an import asks of calls is a long condition: it is said in words. */
+static const char *outcome_of(cm_arena *arena, const cm_explanation *x)
+{
+    const char *outcome = cm_explain_outcome(x->outcome), *law = NULL;
+    for (int i = 0; i < x->test->metadata_count; i++)
+        if (strcmp(x->test->metadata[i].key, "Linearisable") == 0)
+            law = x->test->metadata[i].value;
+    if (!law || x->test->quantifier != CM_FORALL || *outcome != '~')
+        return outcome;
+    const char *state = x->execution && x->execution->state
+                            ? cm_state_print(arena, x->test, x->execution->state)
+                            : "";
+    size_t length = strlen(state);
+    return cm_arena_printf(arena, "a result that `%s` gives in no order of the calls%s%.*s%s", law,
+                           length ? " (" : "", (int)(length ? length - 1 : 0), state,
+                           length ? ")" : "");
+}
+
 void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool formal)
 {
     static const char *const verdicts[] = {[CM_EXPLAINED_ALLOWED] = "is allowed",
@@ -481,7 +500,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
                                                  : "; no execution raises a flag");
     else
         cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", explanation->test->name,
-                     explanation->model->name, cm_explain_outcome(explanation->outcome),
+                     explanation->model->name, outcome_of(out->arena, explanation),
                      verdicts[explanation->verdict]);
     if (*explanation->reason) {
         cm_lines_add(out, 0, 2, "%s is not known: %s.",

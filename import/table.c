@@ -409,6 +409,8 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
     cm_text_add(&c.text, "\n");
     if (b->doc)
         cm_text_append(&c.text, "\"%s\"\n", b->doc);
+    if (b->specification)
+        cm_text_append(&c.text, "Linearisable=%s\n", b->specification);
     add_origin(&c);
     add_code(&c);
     add_init(&c);

@@ -117,6 +117,14 @@ linear "a stack that loses" "No (Sometimes, 6 states)" stack "$loses" 'push(1), 
 linear "a stack that gives twice" "No (Sometimes, 3 states)" stack "$twice" 'push(1), pop() | pop()'
 contains "how it gives twice" <("$CMCM" explain "$work/stack.ll" --calls 'push(1), pop() | pop(); linearisable by law') \
     "W [pop_P1]=1                  store.i32 [pop_P1], r15      stack.c:43"
+contains "explained in words" <("$CMCM" explain "$work/stack.ll" --calls 'push(1), pop() | pop(); linearisable by law') \
+    "  ([pop_P0]=1; [pop_P1]=1) is allowed."
+run 0 "said in words" check "$work/stack.ll" --calls 'push(1), pop() | pop(); linearisable by law; locations [top]'
+equal "said in words" "Not linearisable: runs can end with results that \`law\` gives
+in no order of the calls:
+  pop_P0=1, pop_P1=1" "$(sed -n '/^Not linear/,/^  pop/p' "$work/out")"
+run 0 "said in words" check stack.ll --calls 'push(1), pop() | pop(); linearisable by law'
+contains "said in words" "$work/out" "Linearisable: in every run, calls return what \`law\` gives"
 linear "a queue" "Ok (Always, 2 states)" queue "" 'put(&queue, 1), take(&queue) | take(&queue); first begin(&queue)'
 linear "a queue that loses" "No (Sometimes, 6 states)" queue "$loses" \
     'put(&queue, 1), take(&queue) | put(&queue, 2), take(&queue); first begin(&queue)'
