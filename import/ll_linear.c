@@ -47,6 +47,7 @@ static void follow(ordering *o, const cm_bind_thread *bound, int call)
     t->done = 0;
     t->first = t->last = t->piece = CM_NEW(work->arena, cm_ll_piece); /* nobody reads the rows */
     bool returns = cm_ll_follow(t, f, arguments, count, NULL, &result);
+    t->state.count = o->program.known_slots; /* also if it does not */
     o->said[index] = NULL;
     if (!last && returns)
         return;
