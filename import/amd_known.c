@@ -36,16 +36,6 @@ void cm_amd_copy_state(const walk *w, state *to, const state *from)
     memcpy(to->current, from->current, 2 * (size_t)w->known->member_count * sizeof *to->current);
 }
 
-static bool may_be_local(cm_amd_value v)
-{
-    return v.kind == CM_AMD_PRIVATE || v.kind == CM_AMD_SHARED || v.kind == CM_AMD_MIXED;
-}
-
-bool cm_amd_same_value(cm_amd_value a, cm_amd_value b)
-{
-    return a.kind == b.kind && a.number == b.number;
-}
-
 bool cm_amd_join(const walk *w, state *to, const state *from)
 {
     bool changed = false;
@@ -53,7 +43,7 @@ bool cm_amd_join(const walk *w, state *to, const state *from)
         cm_amd_value a = to->values[i], b = from->values[i];
         if (cm_amd_same_value(a, b))
             continue;
-        cm_amd_value both = {may_be_local(a) || may_be_local(b)                   ? CM_AMD_MIXED
+        cm_amd_value both = {cm_amd_may_be_local(a) || cm_amd_may_be_local(b)     ? CM_AMD_MIXED
                              : a.kind == CM_AMD_UNSAID || b.kind == CM_AMD_UNSAID ? CM_AMD_UNSAID
                                                                                   : CM_AMD_OPEN,
                              0};
@@ -70,21 +60,6 @@ bool cm_amd_join(const walk *w, state *to, const state *from)
 
 static const cm_amd_value open = {CM_AMD_OPEN, 0}, none = {CM_AMD_NUMBER, 0};
 
-static bool is_bit(cm_amd_value v)
-{
-    return v.kind == CM_AMD_BIT || v.kind == CM_AMD_NOT_BIT;
-}
-
-bool cm_amd_is_open(cm_amd_value v)
-{
-    return v.kind == CM_AMD_OPEN || is_bit(v);
-}
-
-static cm_amd_value opposite(cm_amd_value bit)
-{
-    return (cm_amd_value){bit.kind, bit.number ^ 1};
-}
-
 /* Nobody knows what is in the register from the line on; it has copies. */
 static void set_open(const walk *w, state *s, int reg, size_t line, int part, bool local)
 {
@@ -100,7 +75,7 @@ static cm_amd_value new_bit(const walk *w, state *s, size_t line)
 {
     cm_amd_value bit = {CM_AMD_BIT, 2 * (uint32_t)line};
     for (size_t i = 0; i < w->value_count; i++)
-        if (is_bit(s->values[i]) && s->values[i].number / 2 == line)
+        if (cm_amd_is_bit(s->values[i]) && s->values[i].number / 2 == line)
             s->values[i] = open;
     return bit;
 }
@@ -112,7 +87,7 @@ void cm_amd_learn(const walk *w, state *s, cm_amd_value learned, uint32_t number
         cm_amd_value *v = &s->values[i];
         if (learned.kind == CM_AMD_OPEN && learned.number && cm_amd_same_value(*v, learned))
             *v = (cm_amd_value){CM_AMD_LANE, number & 1};
-        if (!is_bit(learned) || !is_bit(*v) || v->number / 2 != learned.number / 2)
+        if (!cm_amd_is_bit(learned) || !cm_amd_is_bit(*v) || v->number / 2 != learned.number / 2)
             continue;
         uint32_t is = bit ^ (v->number & 1);
         *v = (cm_amd_value){CM_AMD_NUMBER, v->kind == CM_AMD_NOT_BIT ? ~is : is};
@@ -128,183 +103,13 @@ static cm_amd_value value_of(const state *s, const cm_amd_operand *o, int part)
         cm_amd_kind kind;
     } bases[] = {{"src_private_base", CM_AMD_PRIVATE}, {"src_shared_base", CM_AMD_SHARED}};
     if (o->first >= 0)
-        return part < o->count ? s->values[o->first + part] : (cm_amd_value){CM_AMD_OPEN, 0};
+        return part < o->count ? s->values[o->first + part] : open;
     if (o->is_number)
         return (cm_amd_value){CM_AMD_NUMBER, (uint32_t)(o->number >> 32 * part)};
     for (size_t i = 0; i < 2; i++)
         if (strcmp(o->text, bases[i].name) == 0)
             return part ? (cm_amd_value){bases[i].kind, 0} : (cm_amd_value){CM_AMD_NUMBER, 0};
-    return (cm_amd_value){CM_AMD_OPEN, 0};
-}
-
-/* Two numbers, or a segment's address and a number; any other sum is open. */
-static cm_amd_value sum(cm_amd_value a, cm_amd_value b)
-{
-    if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_SEGMENT_LOW)
-        return sum(b, a);
-    if ((a.kind == CM_AMD_NUMBER || a.kind == CM_AMD_SEGMENT_LOW) && b.kind == CM_AMD_NUMBER)
-        return (cm_amd_value){a.kind, a.number + b.number};
-    return (cm_amd_value){CM_AMD_OPEN, 0};
-}
-
-/* Of the upper halves of a sum: what is added to an address stays in its memory. */
-static cm_amd_value upper_sum(cm_amd_value a, cm_amd_value b)
-{
-    bool first = may_be_local(a) || a.kind == CM_AMD_SEGMENT_HIGH;
-    bool second = may_be_local(b) || b.kind == CM_AMD_SEGMENT_HIGH;
-    if (first && second)
-        return (cm_amd_value){CM_AMD_MIXED, 0};
-    return first ? a : second ? b : (cm_amd_value){CM_AMD_OPEN, 0};
-}
-
-/* Of a number and a bit, or the number that differs from ~0 by a bit. */
-static cm_amd_value logic_of_bit(const char *logic, cm_amd_value bit, uint32_t number,
-                                 bool bit_is_first)
-{
-    bool whole = bit.kind == CM_AMD_BIT;
-    cm_amd_value low = {CM_AMD_BIT, bit.number ^ !whole}; /* bit 0 of it */
-    if (cm_amd_begins(logic, "andn2_")) {
-        if (!bit_is_first)
-            return logic_of_bit("and_",
-                                whole ? (cm_amd_value){CM_AMD_NOT_BIT, bit.number}
-                                      : (cm_amd_value){CM_AMD_BIT, bit.number},
-                                number, true);
-        number = ~number;
-        logic = "and_";
-    }
-    if (cm_amd_begins(logic, "and_"))
-        return number == UINT32_MAX              ? bit
-               : whole || number == (number & 1) ? number & 1 ? low : none
-                                                 : open;
-    if (number == 0)
-        return bit;
-    if (cm_amd_begins(logic, "or_"))
-        return whole && (number & 1) ? (cm_amd_value){CM_AMD_NUMBER, number} : open;
-    if (number == 1)
-        return opposite(bit);
-    return number == UINT32_MAX ? (cm_amd_value){whole ? CM_AMD_NOT_BIT : CM_AMD_BIT, bit.number}
-                                : open;
-}
-
-/* Is the lowest bit known? */
-static bool has_lane(cm_amd_value v)
-{
-    return v.kind == CM_AMD_NUMBER || v.kind == CM_AMD_LANE;
-}
-
-/* Where the lowest bits alone are known: what is known of the result. */
-static cm_amd_value logic_of_lanes(bool is_and, bool is_or, cm_amd_value a, cm_amd_value b)
-{
-    for (int i = 0; i < 2; i++) { /* one may decide */
-        cm_amd_value x = i ? b : a, y = i ? a : b;
-        if (!has_lane(x))
-            continue;
-        if (is_and && x.kind == CM_AMD_NUMBER && (x.number == 0 || (x.number == 1 && has_lane(y))))
-            return (cm_amd_value){CM_AMD_NUMBER, x.number & y.number};
-        if ((is_and && !(x.number & 1)) || (is_or && (x.number & 1)))
-            return (cm_amd_value){CM_AMD_LANE, is_or};
-    }
-    uint32_t lane = is_and  ? a.number & b.number
-                    : is_or ? a.number | b.number
-                            : a.number ^ b.number;
-    return has_lane(a) && has_lane(b) ? (cm_amd_value){CM_AMD_LANE, lane & 1} : open;
-}
-
-/* "and_b64", "or_b32", "xor_", "andn2_". */
-static cm_amd_value logic_of(const char *logic, cm_amd_value a, cm_amd_value b)
-{
-    bool is_and = cm_amd_begins(logic, "and_"), is_or = cm_amd_begins(logic, "or_");
-    bool not_b = cm_amd_begins(logic, "andn2_");
-    if (!is_and && !is_or && !not_b && !cm_amd_begins(logic, "xor_"))
-        return open;
-    if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_NUMBER)
-        return (cm_amd_value){CM_AMD_NUMBER, is_and  ? a.number & b.number
-                                             : is_or ? a.number | b.number
-                                             : not_b ? a.number & ~b.number
-                                                     : a.number ^ b.number};
-    if ((is_and || is_or) && is_bit(a) && cm_amd_same_value(a, b))
-        return a;
-    if (is_bit(a) && b.kind == CM_AMD_NUMBER)
-        return logic_of_bit(logic, a, b.number, true);
-    if (is_bit(b) && a.kind == CM_AMD_NUMBER)
-        return logic_of_bit(logic, b, a.number, false);
-    if (not_b)
-        b.number = ~b.number;
-    return may_be_local(a) || may_be_local(b) ? open : logic_of_lanes(is_and || not_b, is_or, a, b);
-}
-
-/* Masks: of one lane. One operand may decide. */
-static cm_amd_value combined(const char *logic, cm_amd_value a, cm_amd_value b)
-{
-    bool is_and = cm_amd_begins(logic, "and_"), is_or = cm_amd_begins(logic, "or_");
-    bool not_b = cm_amd_begins(logic, "andn2_");
-    cm_amd_value result = logic_of(logic, a, b);
-    for (int i = 0; i < 2 && result.kind == CM_AMD_OPEN; i++) {
-        cm_amd_value x = i ? b : a;
-        if (x.kind != CM_AMD_NUMBER)
-            continue;
-        if (is_or && (x.number & 1))
-            return (cm_amd_value){CM_AMD_NUMBER, 1};
-        if ((is_and && x.number == 0) || (not_b && (i ? (x.number & 1) : x.number == 0)))
-            return none;
-    }
-    return result;
-}
-
-/* "add_u32", "cmp_lt_i32": of two numbers. False: it is none of these. */
-static bool evaluate(const char *name, uint32_t a, uint32_t b, uint32_t *result)
-{
-    bool is_signed = strstr(name, "_i32");
-    bool less = is_signed ? (int32_t)a < (int32_t)b : a < b;
-    const struct {
-        const char *name;
-        uint32_t value;
-    } known[] = {
-        {"add_u32", a + b},
-        {"add_i32", a + b},
-        {"sub_u32", a - b},
-        {"sub_i32", a - b},
-        {"subrev_u32", b - a},
-        {"mul_i32", a * b},
-        {"mul_lo_u32", a * b},
-        {"lshl_b32", a << (b & 31)},
-        {"lshlrev_b32", b << (a & 31)},
-        {"lshr_b32", a >> (b & 31)},
-        {"lshrrev_b32", b >> (a & 31)},
-        {"ashrrev_i32", b >> (a & 31) | (b >> 31 && (a & 31) ? UINT32_MAX << (32 - (a & 31)) : 0)},
-        {"cmp_eq_", a == b},
-        {"cmp_ne_", a != b},
-        {"cmp_lg_", a != b},
-        {"cmp_lt_", less},
-        {"cmp_ge_", !less},
-        {"cmp_le_", less || a == b},
-        {"cmp_gt_", !less && a != b}};
-    bool word = strstr(name, "_u32") || is_signed || strstr(name, "_b32");
-    for (size_t i = 0; word && i < sizeof known / sizeof *known; i++) {
-        bool stem = known[i].name[strlen(known[i].name) - 1] == '_';
-        if (stem ? cm_amd_begins(name, known[i].name) : strcmp(name, known[i].name) == 0) {
-            *result = known[i].value;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Of two values, by the opcode without "v_" and "s_". */
-static cm_amd_value result_of(const char *name, cm_amd_value a, cm_amd_value b)
-{
-    cm_amd_value result = {CM_AMD_NUMBER, 0};
-    if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_NUMBER &&
-        evaluate(name, a.number, b.number, &result.number))
-        return result;
-    bool eq = cm_amd_begins(name, "cmp_eq_"), ne = cm_amd_begins(name, "cmp_ne_");
-    ne |= cm_amd_begins(name, "cmp_lg_");
-    if ((eq || ne) && a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_BIT)
-        return result_of(name, b, a);
-    if ((eq || ne) && a.kind == CM_AMD_BIT && b.kind == CM_AMD_NUMBER && b.number < 2 &&
-        (strstr(name, "_u32") || strstr(name, "_i32")))
-        return (b.number == 1) == eq ? a : opposite(a);
-    return strstr(name, "_b32") || strstr(name, "_b64") ? logic_of(name, a, b) : open;
+    return open;
 }
 
 /* ---- memory --------------------------------------------------------------------------------- */
@@ -323,30 +128,20 @@ static cm_amd_address address_of(const state *s, const cm_amd_parts *p)
     const cm_amd_operand *x = &p->operands[at], *y = &p->operands[base];
     cm_amd_value low = value_of(s, x, 0), high = value_of(s, x, 1);
     if (scratch) {
-        low = sum(x->first >= 0 ? low : none, y->first >= 0 ? value_of(s, y, 0) : none);
+        low = cm_amd_sum(x->first >= 0 ? low : none, y->first >= 0 ? value_of(s, y, 0) : none);
         high = (cm_amd_value){CM_AMD_PRIVATE, 0};
     } else if (global && y->first >= 0) {
-        low = sum(low, value_of(s, y, 0));
+        low = cm_amd_sum(low, value_of(s, y, 0));
         high = value_of(s, y, 1);
     }
     if (scalar && p->count > 2)
-        low = sum(low, value_of(s, &p->operands[2], 0));
-    low = sum(low, (cm_amd_value){CM_AMD_NUMBER, p->offset});
+        low = cm_amd_sum(low, value_of(s, &p->operands[2], 0));
+    low = cm_amd_sum(low, (cm_amd_value){CM_AMD_NUMBER, p->offset});
     a.memory = high.kind;
     a.segment = (int)high.number;
     a.known = low.kind == CM_AMD_NUMBER || low.kind == CM_AMD_SEGMENT_LOW;
     a.offset = low.number;
     return a;
-}
-
-/* What is left of a word in a byte or two, at its beginning. */
-static cm_amd_value narrow(cm_amd_value v, const char *opcode, unsigned bytes)
-{
-    uint32_t mask = bytes < 4 ? (UINT32_C(1) << 8 * bytes) - 1 : UINT32_MAX;
-    bool negative = strstr(opcode, "_load_s") && v.number & (mask + 1) / 2;
-    if (v.kind == CM_AMD_NUMBER && !negative)
-        return (cm_amd_value){CM_AMD_NUMBER, v.number & mask};
-    return v.kind == CM_AMD_BIT ? v : open;
 }
 
 /* True: it is an access to scratch memory at a known place, and is done. */
@@ -361,7 +156,7 @@ static bool step_scratch(const walk *w, state *s, const cm_amd_parts *p, size_t 
     for (unsigned i = 0; reg >= 0 && i < (bytes + 3) / 4; i++) {
         cm_amd_value *word = &s->values[(uint32_t)w->known->words + a.offset / 4 + i];
         cm_amd_value *own = &s->values[reg + (int)i];
-        cm_amd_value part = narrow(store ? *own : *word, p->opcode, bytes);
+        cm_amd_value part = cm_amd_narrow(store ? *own : *word, p->opcode, bytes);
         bool whole = a.offset % 4 == 0 && part.kind != CM_AMD_OPEN;
         if (bytes >= 4 && a.offset % 4 == 0)
             *(store ? word : own) = store ? *own : *word;
@@ -442,7 +237,7 @@ static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t li
         for (int part = 0; part < p->operands[i].count; part++) {
             cm_amd_value v = s->values[p->operands[i].first + part];
             bool written = i == 0 && cm_amd_writes_first(p);
-            local |= !written && may_be_local(v);
+            local |= !written && cm_amd_may_be_local(v);
             if (v.kind == CM_AMD_UNSAID && !written && w->notes)
                 cm_fail(w->r->import->work, w->k->code[line].place,
                         "the instruction uses the value that `%s` asks the runtime for, which is "
@@ -461,19 +256,6 @@ static void set_pair(state *s, const cm_amd_operand *to, cm_amd_value low, cm_am
         s->values[to->first + i] = i ? high : low;
 }
 
-/* Of two halves that are numbers. */
-static bool shift_left(cm_amd_value by, cm_amd_value halves[2])
-{
-    uint64_t value = (uint64_t)halves[1].number << 32 | halves[0].number;
-    if (by.kind != CM_AMD_NUMBER || halves[0].kind != CM_AMD_NUMBER ||
-        halves[1].kind != CM_AMD_NUMBER)
-        return false;
-    value <<= by.number & 63;
-    halves[0].number = (uint32_t)value;
-    halves[1].number = (uint32_t)(value >> 32);
-    return true;
-}
-
 /* "v_add_u32": "add_u32". */
 static const char *plain(const cm_amd_parts *p)
 {
@@ -483,6 +265,65 @@ static const char *plain(const cm_amd_parts *p)
 static bool is_opcode(const cm_amd_parts *p, const char *name, int operands)
 {
     return p->count == operands && strcmp(p->opcode, name) == 0;
+}
+
+/* Shifts of 64 bits. */
+static void shift_both(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm_amd_value *high)
+{
+    const cm_amd_operand *o = p->operands;
+    if (is_opcode(p, "v_lshl_add_u64", 4)) {
+        cm_amd_value shift = value_of(s, &o[2], 0);
+        cm_amd_value a[2] = {value_of(s, &o[1], 0), value_of(s, &o[1], 1)};
+        if (cm_amd_same_value(shift, none) || cm_amd_shift_left(shift, a)) {
+            *low = cm_amd_sum(a[0], value_of(s, &o[3], 0));
+            *high = cm_amd_upper_sum(a[1], value_of(s, &o[3], 1));
+        } else if (!cm_amd_may_be_local(value_of(s, &o[1], 1))) { /* an index */
+            *high = cm_amd_upper_sum(*high, value_of(s, &o[3], 1));
+        }
+    }
+    bool left = is_opcode(p, "v_lshlrev_b64", 3);
+    if (left || is_opcode(p, "s_lshl_b64", 3)) {
+        cm_amd_value a[2] = {value_of(s, &o[1 + left], 0), value_of(s, &o[1 + left], 1)};
+        *low = *high = open;
+        if (cm_amd_shift_left(value_of(s, &o[2 - left], 0), a)) {
+            *low = a[0];
+            *high = a[1];
+        }
+    }
+    bool reversed = is_opcode(p, "v_lshrrev_b64", 3);
+    if (reversed || is_opcode(p, "s_lshr_b64", 3)) {
+        cm_amd_value shift = value_of(s, &o[reversed ? 1 : 2], 0);
+        *low = *high = open;
+        if (shift.kind == CM_AMD_NUMBER && (shift.number & 63) == 32) {
+            *low = value_of(s, &o[reversed ? 2 : 1], 1);
+            *high = none;
+        }
+    }
+}
+
+/* What a mask or a comparison chooses. */
+static void select_one(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm_amd_value *high)
+{
+    const cm_amd_operand *o = p->operands;
+    if (is_opcode(p, "v_cndmask_b32", 4)) {
+        cm_amd_value mask = value_of(s, &o[3], 0);
+        cm_amd_value zero = value_of(s, &o[1], 0), one = value_of(s, &o[2], 0);
+        bool counts = zero.kind == CM_AMD_NUMBER && one.kind == CM_AMD_NUMBER &&
+                      zero.number + one.number == 1;
+        if (cm_amd_has_lane(mask))
+            *low = mask.number & 1 ? one : zero;
+        else if (cm_amd_is_bit(mask) && counts)
+            *low = (cm_amd_value){CM_AMD_BIT,
+                                  mask.number ^ zero.number ^ (mask.kind == CM_AMD_NOT_BIT)};
+    }
+    cm_amd_value scc = s->values[CM_AMD_SCC];
+    if (cm_amd_begins(p->opcode, "s_cselect_b") && p->count == 3) {
+        *low = *high = open;
+        if (scc.kind == CM_AMD_NUMBER) {
+            *low = value_of(s, &o[scc.number ? 1 : 2], 0);
+            *high = value_of(s, &o[scc.number ? 1 : 2], 1);
+        }
+    }
 }
 
 /* The value that the instruction gives, in two halves, of which the kind OPEN says no more. */
@@ -502,15 +343,15 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
     if (is_opcode(p, "v_readfirstlane_b32", 2))
         *low = value_of(s, &o[1], 0);
     if (p->count == 3 && !*p->words) {
-        *low = result_of(plain(p), value_of(s, &o[1], 0), value_of(s, &o[2], 0));
+        *low = cm_amd_result(plain(p), value_of(s, &o[1], 0), value_of(s, &o[2], 0));
         if (strstr(name, "_b64"))
-            *high = result_of(plain(p), value_of(s, &o[1], 1), value_of(s, &o[2], 1));
+            *high = cm_amd_result(plain(p), value_of(s, &o[1], 1), value_of(s, &o[2], 1));
         if (compares)
             *high = none;
     }
     if (low->kind == CM_AMD_OPEN && (is_opcode(p, "s_add_i32", 3) || is_opcode(p, "s_add_u32", 3) ||
                                      is_opcode(p, "v_add_u32", 3)))
-        *low = sum(value_of(s, &o[1], 0), value_of(s, &o[2], 0));
+        *low = cm_amd_sum(value_of(s, &o[1], 0), value_of(s, &o[2], 0));
     if (is_opcode(p, "v_or_b32", 3))
         for (int i = 1; i < 3; i++)
             if (cm_amd_same_value(value_of(s, &o[i], 0), none))
@@ -518,55 +359,10 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
     if (is_opcode(p, "s_addc_u32", 3)) {
         cm_amd_value a = value_of(s, &o[1], 0), b = value_of(s, &o[2], 0);
         if (a.kind != CM_AMD_NUMBER || b.kind != CM_AMD_NUMBER) /* the carry is not followed */
-            *low = upper_sum(a, b);
+            *low = cm_amd_upper_sum(a, b);
     }
-    if (is_opcode(p, "v_lshl_add_u64", 4)) {
-        cm_amd_value shift = value_of(s, &o[2], 0);
-        cm_amd_value a[2] = {value_of(s, &o[1], 0), value_of(s, &o[1], 1)};
-        if (cm_amd_same_value(shift, none) || shift_left(shift, a)) {
-            *low = sum(a[0], value_of(s, &o[3], 0));
-            *high = upper_sum(a[1], value_of(s, &o[3], 1));
-        } else if (!may_be_local(value_of(s, &o[1], 1))) { /* an index */
-            *high = upper_sum(*high, value_of(s, &o[3], 1));
-        }
-    }
-    bool left = is_opcode(p, "v_lshlrev_b64", 3);
-    if (left || is_opcode(p, "s_lshl_b64", 3)) {
-        cm_amd_value a[2] = {value_of(s, &o[1 + left], 0), value_of(s, &o[1 + left], 1)};
-        *low = *high = open;
-        if (shift_left(value_of(s, &o[2 - left], 0), a)) {
-            *low = a[0];
-            *high = a[1];
-        }
-    }
-    bool reversed = is_opcode(p, "v_lshrrev_b64", 3);
-    if (reversed || is_opcode(p, "s_lshr_b64", 3)) {
-        cm_amd_value shift = value_of(s, &o[reversed ? 1 : 2], 0);
-        *low = *high = open;
-        if (shift.kind == CM_AMD_NUMBER && (shift.number & 63) == 32) {
-            *low = value_of(s, &o[reversed ? 2 : 1], 1);
-            *high = none;
-        }
-    }
-    if (is_opcode(p, "v_cndmask_b32", 4)) {
-        cm_amd_value mask = value_of(s, &o[3], 0);
-        cm_amd_value zero = value_of(s, &o[1], 0), one = value_of(s, &o[2], 0);
-        bool counts = zero.kind == CM_AMD_NUMBER && one.kind == CM_AMD_NUMBER &&
-                      zero.number + one.number == 1;
-        if (has_lane(mask))
-            *low = mask.number & 1 ? one : zero;
-        else if (is_bit(mask) && counts)
-            *low = (cm_amd_value){CM_AMD_BIT,
-                                  mask.number ^ zero.number ^ (mask.kind == CM_AMD_NOT_BIT)};
-    }
-    cm_amd_value scc = s->values[CM_AMD_SCC];
-    if (cm_amd_begins(name, "s_cselect_b") && p->count == 3) {
-        *low = *high = open;
-        if (scc.kind == CM_AMD_NUMBER) {
-            *low = value_of(s, &o[scc.number ? 1 : 2], 0);
-            *high = value_of(s, &o[scc.number ? 1 : 2], 1);
-        }
-    }
+    shift_both(s, p, low, high);
+    select_one(s, p, low, high);
     return low->kind != CM_AMD_OPEN || high->kind != CM_AMD_OPEN;
 }
 
@@ -578,7 +374,8 @@ static void set_scc(state *s, const cm_amd_parts *p)
         return;
     s->values[CM_AMD_SCC] = open;
     if (cm_amd_begins(p->opcode, "s_cmp_") && p->count == 2 && !strstr(p->opcode, "64"))
-        s->values[CM_AMD_SCC] = result_of(plain(p), value_of(s, &o[0], 0), value_of(s, &o[1], 0));
+        s->values[CM_AMD_SCC] =
+            cm_amd_result(plain(p), value_of(s, &o[0], 0), value_of(s, &o[1], 0));
     bool logic = strstr(p->opcode, "_b64") && !strstr(p->opcode, "sh") && o[0].count == 2;
     cm_amd_value low = logic ? s->values[o[0].first] : open;
     if (logic && cm_amd_same_value(s->values[o[0].first + 1], none) &&
@@ -595,14 +392,14 @@ static cm_amd_value next_exec(const state *s, const cm_amd_parts *p, cm_amd_valu
     bool save = strstr(p->opcode, "_saveexec_"), move = cm_amd_begins(p->opcode, "s_mov_");
     bool is_andn2 = cm_amd_begins(p->opcode, "s_andn2_"),
          is_xor = cm_amd_begins(p->opcode, "s_xor_");
-    *decides = (cm_amd_value){CM_AMD_OPEN, 0};
+    *decides = open;
     *inverted = false;
     if (!(move || is_andn2 || is_xor || cm_amd_begins(p->opcode, "s_and_") ||
           cm_amd_begins(p->opcode, "s_or_")))
         return *decides;
     cm_amd_value a = value_of(s, &o[1], 0);
     cm_amd_value b = save ? s->values[CM_AMD_EXEC] : value_of(s, &o[p->count > 2 ? 2 : 1], 0);
-    cm_amd_value result = move ? a : combined(p->opcode + 2, a, b);
+    cm_amd_value result = move ? a : cm_amd_logic(p->opcode + 2, a, b);
     if (result.kind == CM_AMD_LANE)
         result.kind = CM_AMD_NUMBER;
     if (move || b.kind == CM_AMD_NUMBER)
@@ -642,8 +439,8 @@ static void note_address(cm_amd_address *noted, cm_amd_address a)
     bool stale = noted->stale, idle = noted->idle;
     if (noted->reached && (noted->memory != a.memory || noted->known != a.known ||
                            noted->offset != a.offset || noted->segment != a.segment))
-        a = (cm_amd_address){.memory = may_be_local((cm_amd_value){noted->memory, 0}) ||
-                                               may_be_local((cm_amd_value){a.memory, 0})
+        a = (cm_amd_address){.memory = cm_amd_may_be_local((cm_amd_value){noted->memory, 0}) ||
+                                               cm_amd_may_be_local((cm_amd_value){a.memory, 0})
                                            ? CM_AMD_MIXED
                                            : CM_AMD_OPEN};
     a.reached = true;
@@ -671,7 +468,7 @@ static bool is_opposite(const walk *w, const state *s, size_t line, cm_amd_value
         bool apart = true; /* the first one has not set what both compare */
         for (int o = 1; o < 3; o++)
             apart &= p->operands[o].first < 0 || p->operands[o].first >= CM_AMD_VECTOR;
-        *bit = opposite(other);
+        *bit = cm_amd_opposite(other);
         return apart && other.kind == CM_AMD_BIT;
     }
     return false;
@@ -780,7 +577,7 @@ int cm_amd_branches(const state *s, const char *text, cm_amd_value *decides)
         if (known)
             return ((low.number | high.number) != 0) == conditions[i].where;
         if (low.kind == CM_AMD_BIT && cm_amd_same_value(high, none))
-            *decides = conditions[i].where ? low : opposite(low);
+            *decides = conditions[i].where ? low : cm_amd_opposite(low);
         return -1;
     }
     return cm_amd_begins(text, "s_branch") ? 1 : -1;

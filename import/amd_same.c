@@ -1,28 +1,17 @@
 /* Lines of AMD's code that do the same from there on become one, once what nobody reads is gone
  * (amd_live.c): the first round of a loop is a copy of the others, made where less was known
- * (amd_walk.c).
- *
- * The coarsest partition in which lines of one class are copies of one instruction with the same
- * text, and go on to the same classes, is found by refining one by the texts (Moore,
- * Gedanken-Experiments on Sequential Machines, 1956; nv_layout.c does so with PTX). */
+ * (amd_walk.c). */
 #include "import/amd.h"
+#include "import/refine.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-typedef struct member {
-    const cm_amd_line *line;
-    size_t text;            /* how much of it is compared: without the label of a branch */
-    int at;                 /* line */
-    int next, taken;        /* lines; -1: none */
-    int class, after, over; /* classes: the first line of each */
-} member;
 
 typedef struct joining {
     cm_amd_reading *r;
     cm_amd_kernel *k;
-    member *members;         /* by line */
-    int *same;               /* by line: the first one of its class */
+    size_t *text;            /* by line: how much of it is compared, not the label of a branch */
+    int *next, *taken;       /* by line: lines that may come behind it; -1: none */
+    int *same;               /* by line: the first one that does the same from there on */
     bool *placed, *labelled; /* by line; labelled: a jump leads there */
     cm_amd_line *out;
     size_t out_count, out_capacity;
@@ -30,35 +19,15 @@ typedef struct joining {
     int waiting_count, waiting_capacity;
 } joining;
 
-static int compare_texts(const void *left, const void *right)
+static int compare_lines(const void *context, int left, int right)
 {
-    const member *a = left, *b = right;
-    uint32_t at = a->line->place.offset, other = b->line->place.offset;
-    if (at != other || a->text != b->text)
-        return at != other ? (at < other ? -1 : 1) : a->text < b->text ? -1 : 1;
-    return strncmp(a->line->text, b->line->text, a->text);
-}
-
-static int compare_ways(const void *left, const void *right)
-{
-    const member *a = left, *b = right;
-    int order = a->class != b->class ? a->class - b->class : a->after - b->after;
-    return order != 0 ? order : a->over - b->over;
-}
-
-/* Members that compare equal are one class. How many there are. */
-static int split(joining *j, member *sorted, int count, int (*compare)(const void *, const void *))
-{
-    int classes = 0;
-    qsort(sorted, (size_t)count, sizeof *sorted, compare);
-    for (int from = 0, to; from < count; from = to, classes++) {
-        int first = sorted[from].at;
-        for (to = from + 1; to < count && compare(&sorted[from], &sorted[to]) == 0; to++)
-            first = sorted[to].at < first ? sorted[to].at : first;
-        for (int i = from; i < to; i++)
-            j->same[sorted[i].at] = first;
-    }
-    return classes;
+    const joining *j = context;
+    const cm_amd_line *a = &j->k->code[left], *b = &j->k->code[right];
+    if (a->place.offset != b->place.offset)
+        return a->place.offset < b->place.offset ? -1 : 1;
+    if (j->text[left] != j->text[right])
+        return j->text[left] < j->text[right] ? -1 : 1;
+    return strncmp(a->text, b->text, j->text[left]);
 }
 
 /* The first instruction from there on that does more than to jump; -1: there is none. A circle of
@@ -78,33 +47,17 @@ static int next_from(const cm_amd_kernel *k, size_t line)
 
 static void find_same(joining *j)
 {
-    cm_arena *arena = j->r->import->work->arena;
-    member *sorted = CM_NEW_ARRAY(arena, j->k->count + 1, member);
-    int count = 0;
     for (size_t i = 0; i < j->k->count; i++) {
-        const cm_amd_line *n = &j->k->code[i];
-        const char *label = cm_amd_is_branch(n->text) ? strrchr(n->text, ' ') : NULL;
-        size_t target = cm_amd_target(j->k, n->text);
-        member m = {.line = n, .at = (int)i, .next = -1, .taken = -1};
+        const char *text = j->k->code[i].text;
+        const char *label = cm_amd_is_branch(text) ? strrchr(text, ' ') : NULL;
+        size_t target = cm_amd_target(j->k, text);
         bool known = label && target < j->k->count; /* or the label is refused later */
-        m.text = known ? (size_t)(label - n->text) : strlen(n->text);
-        m.taken = known ? next_from(j->k, target) : -1;
-        m.next = cm_amd_goes_on(n->text) ? next_from(j->k, i + 1) : -1;
-        j->members[i] = m;
-        if (!cm_amd_is_label(n->text))
-            sorted[count++] = m;
+        j->text[i] = known ? (size_t)(label - text) : strlen(text);
+        j->taken[i] = known ? next_from(j->k, target) : -1;
+        j->next[i] = cm_amd_goes_on(text) ? next_from(j->k, i + 1) : -1;
     }
-    int classes = split(j, sorted, count, compare_texts);
-    for (int before = 0; before < classes;) {
-        before = classes;
-        for (int i = 0; i < count; i++) {
-            member *m = &sorted[i];
-            m->class = j->same[m->at];
-            m->after = m->next < 0 ? -1 : j->same[m->next];
-            m->over = m->taken < 0 ? -1 : j->same[m->taken];
-        }
-        classes = split(j, sorted, count, compare_ways);
-    }
+    cm_refine(j->r->import->work->arena, (int)j->k->count, j->next, j->taken, compare_lines, j,
+              j->same);
 }
 
 static void add_line(joining *j, const cm_amd_line *as, const char *text)
@@ -131,20 +84,20 @@ static void place_chain(joining *j, int at)
     const cm_amd_line *from = &j->k->code[at];
     while (at >= 0) {
         at = j->same[at];
-        const member *m = &j->members[at];
         if (j->placed[at]) {
             add_jump(j, from, "s_branch", at);
             return;
         }
         j->placed[at] = true;
-        from = m->line;
+        from = &j->k->code[at];
         if (j->labelled[at])
             add_line(j, from, cm_arena_printf(arena, ".Lsame_%d:", at));
-        if (m->taken < 0)
+        int next = j->next[at], taken = j->taken[at];
+        if (taken < 0)
             add_line(j, from, from->text);
-        else if (m->next >= 0)
-            add_jump(j, from, cm_arena_text(arena, from->text, m->text), j->same[m->taken]);
-        at = m->next < 0 ? m->taken : m->next; /* s_branch goes where it jumps */
+        else if (next >= 0)
+            add_jump(j, from, cm_arena_text(arena, from->text, j->text[at]), j->same[taken]);
+        at = next < 0 ? taken : next; /* s_branch goes where it jumps */
     }
 }
 
@@ -165,7 +118,9 @@ void cm_amd_join_same(cm_amd_reading *r, cm_amd_kernel *k)
 {
     cm_arena *arena = r->import->work->arena;
     joining j = {.r = r, .k = k};
-    j.members = CM_NEW_ARRAY(arena, k->count + 1, member);
+    j.text = CM_NEW_ARRAY(arena, k->count + 1, size_t);
+    j.next = CM_NEW_ARRAY(arena, k->count + 1, int);
+    j.taken = CM_NEW_ARRAY(arena, k->count + 1, int);
     j.same = CM_NEW_ARRAY(arena, k->count + 1, int);
     j.placed = CM_NEW_ARRAY(arena, k->count + 1, bool);
     j.labelled = CM_NEW_ARRAY(arena, k->count + 1, bool);

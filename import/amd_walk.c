@@ -162,7 +162,7 @@ static void add_one_lane(walk *w, size_t line)
 /* From there to the end of the block. The version that comes next; -1: none does. */
 static int walk_block(walk *w, int from)
 {
-    state s = cm_amd_new_state(w), other = cm_amd_new_state(w);
+    state s = w->here, other = w->other;
     cm_amd_copy_state(w, &s, &w->versions[from].begin);
     size_t first = w->versions[from].line;
     for (size_t i = first; i < w->k->count; i++) {
@@ -314,10 +314,13 @@ static walk new_walk(cm_amd_reading *r, const cm_amd_kernel *k)
     known->lanes = CM_AMD_ACCUMULATOR + 256;
     known->words = known->lanes + 64 * known->member_count;
     w.value_count = (size_t)known->words + known->scratch / 4 + 1;
+    w.here = cm_amd_new_state(&w);
+    w.other = cm_amd_new_state(&w);
     return w;
 }
 
-static void walk_all(walk *w)
+/* noting: then once more, to write down what is known. */
+static void walk_all(walk *w, bool noting)
 {
     state first = cm_amd_new_state(w);
     begin(w, &first);
@@ -328,15 +331,16 @@ static void walk_all(walk *w)
         walk_block(w, v);
         again = w->stack_count > 0 ? 0 : again; /* nothing is new on any way */
     }
+    w->notes = noting;
+    for (int v = 0; noting && v < w->version_count; v++)
+        walk_block(w, v);
+    w->notes = false;
 }
 
 cm_amd_known *cm_amd_know(cm_amd_reading *r, const cm_amd_kernel *k)
 {
     walk w = new_walk(r, k);
-    walk_all(&w);
-    w.notes = true;
-    for (int v = 0; v < w.version_count; v++)
-        walk_block(&w, v);
+    walk_all(&w, true);
     return w.known;
 }
 
@@ -435,16 +439,12 @@ static void place_chain(walk *w, int v)
 void cm_amd_split(cm_amd_reading *r, cm_amd_kernel *k)
 {
     walk w = new_walk(r, k);
-    walk_all(&w); /* where scratch memory is accessed */
-    w.notes = true;
-    for (int v = 0; v < w.version_count; v++)
-        walk_block(&w, v);
-    w.notes = false;
+    walk_all(&w, true); /* where scratch memory is accessed */
     find_live(&w);
     w.version_count = 0;
     memset(w.first, 0, (k->count + 1) * sizeof *w.first);
     w.most = MOST_VERSIONS;
-    walk_all(&w);
+    walk_all(&w, false);
     w.out_capacity = k->count;
     w.out = CM_NEW_ARRAY(r->import->work->arena, w.out_capacity + 1, cm_amd_line);
     place_chain(&w, 0);

@@ -3,7 +3,7 @@
 #ifndef CM_IMPORT_AMD_WALK_H
 #define CM_IMPORT_AMD_WALK_H
 
-#include "import/amd.h"
+#include "import/amd_values.h"
 
 typedef struct cm_amd_state {
     cm_amd_value *values; /* by register, lane of a class, and word of scratch memory; exec is a
@@ -26,6 +26,7 @@ typedef struct cm_amd_walk {
     const cm_amd_kernel *k;
     cm_amd_known *known;
     size_t value_count;
+    cm_amd_state here, other; /* of a block that is walked */
     cm_amd_version *versions;
     int version_count, version_capacity;
     int *first;      /* by line: its first version, plus 1 */
@@ -44,9 +45,7 @@ cm_amd_state cm_amd_new_state(const cm_amd_walk *w);
 void cm_amd_copy_state(const cm_amd_walk *w, cm_amd_state *to, const cm_amd_state *from);
 /* What comes in on one more way; whether that is new. */
 bool cm_amd_join(const cm_amd_walk *w, cm_amd_state *to, const cm_amd_state *from);
-bool cm_amd_is_open(cm_amd_value v);
-bool cm_amd_same_value(cm_amd_value a, cm_amd_value b);
-/* The lowest bit of what is open is that of the number, in all copies. */
+/* What is open turns out to be a number whose lowest bit is known. All copies of it learn that. */
 void cm_amd_learn(const cm_amd_walk *w, cm_amd_state *s, cm_amd_value learned, uint32_t number);
 /* One instruction. True: exec is open behind it; `s` is with an active lane then, `other` without.
  */

@@ -1,7 +1,7 @@
 /* States as a column: one after the other, with labels where a jump leads. */
 #include "import/nv_code.h"
+#include "import/refine.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct laying {
@@ -17,26 +17,17 @@ typedef struct laying {
 /* ---- states that do the same --------------------------------------------------------
  *
  * A counter of failed tries gives a loop as many versions as there are tries, of the same
- * instructions. The coarsest partition in which states of one class have the same rows, and go
- * on to the same classes, is found by refining one by the rows (Moore, Gedanken-Experiments on
- * Sequential Machines, 1956). */
-
-typedef struct member {
-    const cm_import_lines *lines; /* of the source */
-    const cm_nv_state *s;
-    int state;
-    int class, next, taken; /* classes: the first state of each */
-} member;
+ * instructions. */
 
 /* nvcc puts a copy of what a loop reads before the loop: where both are of one line of the source,
  * one stands for both. Other instructions have their own places. */
-static int compare_places(const member *a, const member *b, int i)
+static int compare_places(const laying *l, const cm_nv_state *a, const cm_nv_state *b, int i)
 {
-    uint32_t at = a->s->rows[i].place.offset, other = b->s->rows[i].place.offset;
-    const cm_import_line *line = cm_import_line_at(a->lines, at);
-    const cm_import_line *there = cm_import_line_at(b->lines, other);
-    bool known = line && line->text && !a->s->does_more;
-    bool known_there = there && there->text && !b->s->does_more;
+    uint32_t at = a->rows[i].place.offset, other = b->rows[i].place.offset;
+    const cm_import_line *line = cm_import_line_at(&l->f->nv->import->lines, at);
+    const cm_import_line *there = cm_import_line_at(&l->f->nv->import->lines, other);
+    bool known = line && line->text && !a->does_more;
+    bool known_there = there && there->text && !b->does_more;
     if (known != known_there)
         return known ? -1 : 1;
     if (known)
@@ -44,60 +35,32 @@ static int compare_places(const member *a, const member *b, int i)
     return at == other ? 0 : at < other ? -1 : 1;
 }
 
-static int compare_rows(const void *left, const void *right)
+static int compare_rows(const void *context, int left, int right)
 {
-    const cm_nv_state *a = ((const member *)left)->s, *b = ((const member *)right)->s;
+    const laying *l = context;
+    const cm_nv_state *a = &l->f->states[left], *b = &l->f->states[right];
     int order = a->end != b->end ? (int)a->end - (int)b->end : a->row_count - b->row_count;
     if (order == 0 && a->end == CM_NV_BRANCHES)
         order = strcmp(a->guard, b->guard);
     for (int i = 0; order == 0 && i < a->row_count; i++) {
         order = strcmp(a->rows[i].text, b->rows[i].text);
-        order = order ? order : compare_places(left, right, i);
+        order = order ? order : compare_places(l, a, b, i);
     }
     return order;
-}
-
-static int compare_classes(const void *left, const void *right)
-{
-    const member *a = left, *b = right;
-    int order = a->class != b->class ? a->class - b->class : a->next - b->next;
-    return order != 0 ? order : a->taken - b->taken;
-}
-
-/* Members that compare equal are one class. True: there are more classes than before. */
-static bool split(laying *l, member *members, int *classes,
-                  int (*compare)(const void *, const void *))
-{
-    int count = l->f->state_count, found = 0;
-    qsort(members, (size_t)count, sizeof *members, compare);
-    for (int from = 0, to; from < count; from = to, found++) {
-        int first = members[from].state;
-        for (to = from + 1; to < count && compare(&members[from], &members[to]) == 0; to++)
-            first = members[to].state < first ? members[to].state : first;
-        for (int i = from; i < to; i++)
-            l->same[members[i].state] = first;
-    }
-    bool news = found > *classes;
-    *classes = found;
-    return news;
 }
 
 static void find_same(laying *l)
 {
     const cm_nv_follow *f = l->f;
-    member *members = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, member);
-    int classes = 0;
-    for (int i = 0; i < f->state_count; i++)
-        members[i] = (member){.lines = &f->nv->import->lines, .s = &f->states[i], .state = i};
-    for (bool news = split(l, members, &classes, compare_rows); news;) {
-        for (int i = 0; i < f->state_count; i++) {
-            member *m = &members[i];
-            m->class = l->same[m->state];
-            m->next = m->s->end == CM_NV_ENDS ? -1 : l->same[m->s->next];
-            m->taken = m->s->end == CM_NV_BRANCHES ? l->same[m->s->taken] : -1;
-        }
-        news = split(l, members, &classes, compare_classes);
+    size_t count = (size_t)f->state_count + 1;
+    int *next = CM_NEW_ARRAY(f->work->arena, count, int);
+    int *taken = CM_NEW_ARRAY(f->work->arena, count, int);
+    for (int i = 0; i < f->state_count; i++) {
+        const cm_nv_state *s = &f->states[i];
+        next[i] = s->end == CM_NV_ENDS ? -1 : s->next;
+        taken[i] = s->end == CM_NV_BRANCHES ? s->taken : -1;
     }
+    cm_refine(f->work->arena, f->state_count, next, taken, compare_rows, l, l->same);
 }
 
 /* ---- the column ---------------------------------------------------------------------- */
