@@ -20,9 +20,9 @@ cm_amd_value cm_amd_sum(cm_amd_value a, cm_amd_value b);
 /* Of the upper halves of a sum: what is added to an address stays in its memory. */
 cm_amd_value cm_amd_upper_sum(cm_amd_value a, cm_amd_value b);
 /* By an opcode such as "and_b64", "or_b32", "xor_", "andn2_"; open if it is another one. */
-cm_amd_value cm_amd_logic(const char *opcode, cm_amd_value a, cm_amd_value b);
+cm_amd_value cm_amd_logic(const char *logic, cm_amd_value a, cm_amd_value b);
 /* By any opcode of two operands, without "v_" and "s_". */
-cm_amd_value cm_amd_result(const char *opcode, cm_amd_value a, cm_amd_value b);
+cm_amd_value cm_amd_result(const char *name, cm_amd_value a, cm_amd_value b);
 /* What is left of a word in so many bytes, at its beginning. */
 cm_amd_value cm_amd_narrow(cm_amd_value v, const char *opcode, unsigned bytes);
 /* Of two halves. false: they, or by how much they are shifted, are no numbers. */
