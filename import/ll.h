@@ -366,6 +366,9 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
 /* The same for whichever function it is whose address is in the register. */
 bool cm_ll_follow_any(cm_ll_thread *t, cm_ll_known address, const cm_ll_known *arguments,
                       int argument_count, const cm_ll_instruction *from, cm_ll_known *result);
+
+/* ---- ll_rows.c ---------------------------------------------------------------------- */
+
 /* The rows, in order, without jumps to what comes next. Fails where some runs pass over a row that
  * creates a thread. */
 cm_ll_piece cm_ll_flatten(cm_ll_thread *t);

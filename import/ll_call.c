@@ -209,10 +209,21 @@ static void join_std(const calling *c)
     detach(c);
 }
 
+/* Of a call that ends so nobody knows what it would have returned. */
+static void refuse_in_question(const calling *c)
+{
+    if (c->t->program->import->binding->specification && !c->t->is_created)
+        cm_fail(c->t->work, c->i->place,
+                "`%s` may end a thread whose calls are asked to be linearisable, which is not "
+                "supported, expected calls that return",
+                c->name);
+}
+
 /* pthread_exit, thrd_exit */
 static void end_self(const calling *c)
 {
     cm_ll_thread *t = c->t;
+    refuse_in_question(c);
     for (const cm_ll_frame *f = t->frame; f && t->is_created; f = f->outer)
         cm_ll_end_objects(t, f, c->i->place);
     cm_ll_return(t, argument(c, 0), c->i->place);
@@ -438,6 +449,7 @@ static void fail(const calling *c)
 
 static void end_thread(const calling *c)
 {
+    refuse_in_question(c);
     cm_import_note(c->t->program->import, false, c->i->place,
                    "`%s` ends only its thread: the others go on", c->name);
     cm_ll_end(c->t, c->i->place);
@@ -450,6 +462,7 @@ static void assume(const calling *c)
     cm_ll_known holds = argument(c, 0), fails = cm_ll_new_register(t);
     if (holds.kind == CM_LL_KNOWN && holds.number != 0)
         return;
+    refuse_in_question(c);
     cm_import_note(
         t->program->import, false, c->i->place,
         "a run in which this does not hold is not left out: the thread stops here, and so does one "

@@ -226,6 +226,19 @@ static void branch(cm_ll_thread *t, edges *out, int block, const cm_ll_instructi
     go(t, out, block, i->blocks[0], i);
 }
 
+/* The rows that follow are only for that value; for others is the label, which is to be put. */
+static int only_where(cm_ll_thread *t, unsigned bits, cm_ll_known v, const char *value,
+                      cm_place place)
+{
+    const char *is = cm_ll_text(t, cm_ll_new_register(t), place);
+    int label = t->labels++, next = t->labels++;
+    cm_ll_emit(t, place, "icmp.eq.i%u %s, %s, %s", bits, is, cm_ll_text(t, v, place), value);
+    cm_ll_branch(t, is, label, place);
+    cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = next, .place = place});
+    put_label(t, label, place);
+    return next;
+}
+
 static void choose_case(cm_ll_thread *t, edges *out, int block, const cm_ll_instruction *i)
 {
     cm_ll_known v = cm_ll_operand(t, &i->operands[0]);
@@ -244,14 +257,9 @@ static void choose_case(cm_ll_thread *t, edges *out, int block, const cm_ll_inst
         cm_fail(t->work, i->place, "`switch` of i%u is not supported, expected i8, i16, i32 or i64",
                 bits);
     for (int k = 1; k < i->operand_count; k++) {
-        cm_ll_known is = cm_ll_new_register(t);
-        int label = t->labels++, next = t->labels++;
-        cm_ll_emit(t, i->place, "icmp.eq.i%u %s, %s, %lld", bits, cm_ll_text(t, is, i->place),
-                   cm_ll_text(t, v, i->place), (long long)i->operands[k].number);
-        cm_ll_branch(t, cm_ll_text(t, is, i->place), label, i->place);
-        cm_ll_add(t, t->piece,
-                  (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = next, .place = i->place});
-        put_label(t, label, i->place);
+        int next = only_where(
+            t, bits, v, cm_arena_printf(t->work->arena, "%lld", (long long)i->operands[k].number),
+            i->place);
         go(t, out, block, i->blocks[k], i);
         put_label(t, next, i->place);
     }
@@ -605,16 +613,9 @@ bool cm_ll_follow_any(cm_ll_thread *t, cm_ll_known address, const cm_ll_known *a
         cm_ll_function *f = &m->functions[k];
         if (!f->in_memory || f->parameter_count != argument_count || f->variadic)
             continue;
-        cm_ll_known is = cm_ll_new_register(t);
-        int label = t->labels++, next = t->labels++;
+        cm_ll_known code = {.kind = CM_LL_CODE, .function = f};
         edge way = {.from = -1, .to = -1, .place = from->place};
-        cm_ll_emit(t, from->place, "icmp.eq.i64 %s, %s, %s", cm_ll_text(t, is, from->place),
-                   cm_ll_text(t, address, from->place),
-                   cm_ll_text(t, (cm_ll_known){.kind = CM_LL_CODE, .function = f}, from->place));
-        cm_ll_branch(t, cm_ll_text(t, is, from->place), label, from->place);
-        cm_ll_add(t, t->piece,
-                  (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = next, .place = from->place});
-        put_label(t, label, from->place);
+        int next = only_where(t, 64, address, cm_ll_text(t, code, from->place), from->place);
         cm_ll_state state = copy_of(t, &t->state);
         if (cm_ll_follow(t, f, arguments, argument_count, from, &way.result)) {
             way.piece = new_piece(t);
@@ -622,6 +623,7 @@ bool cm_ll_follow_any(cm_ll_thread *t, cm_ll_known address, const cm_ll_known *a
             way.state = copy_of(t, &t->state);
             add_edge(t, &out, way);
         }
+        t->ends = false;
         last = f;
         t->state = state;
         put_label(t, next, from->place);
@@ -629,86 +631,4 @@ bool cm_ll_follow_any(cm_ll_thread *t, cm_ll_known address, const cm_ll_known *a
     cm_ll_emit(t, from->place, "outside"); /* it is none of them */
     cm_ll_end(t, from->place);
     return join_returns(t, last, &out, before, result);
-}
-
-/* ---- rows in order ------------------------------------------------------------------ */
-
-/* Where a jump to the label ends, if only jumps stand there. */
-static int target_of(const cm_ll_piece *all, const int *at, int label)
-{
-    for (int steps = 0; steps < 64; steps++) {
-        int row = at[label];
-        while (row < all->count && all->rows[row].kind == CM_LL_ROW_LABEL)
-            row++;
-        if (row == all->count || all->rows[row].kind != CM_LL_ROW_JUMP ||
-            all->rows[row].label == label)
-            break;
-        label = all->rows[row].label;
-    }
-    return label;
-}
-
-static bool leads_on(const cm_ll_row *row)
-{
-    return row->kind == CM_LL_ROW_JUMP || row->kind == CM_LL_ROW_BRANCH;
-}
-
-/* A test has its threads in every run: one that is not created would wait for ever. */
-static void check_creations(const cm_ll_thread *t, const cm_ll_piece *all, const int *at)
-{
-    int furthest = 0; /* of where the rows before lead */
-    for (int i = 0; i < all->count; i++) {
-        const cm_ll_row *row = &all->rows[i];
-        if (row->creates && furthest > i)
-            cm_fail(t->work, row->place,
-                    "a thread that only some runs create is not supported, expected one that "
-                    "every run creates");
-        if (leads_on(row) && at[row->label] > furthest)
-            furthest = at[row->label];
-    }
-}
-
-/* Drops rows that nothing leads to, and jumps to what comes next. False: there was none. */
-static bool drop_idle(cm_ll_thread *t, cm_ll_piece *all)
-{
-    bool *used = CM_NEW_ARRAY(t->work->arena, (size_t)t->labels + 1, bool), dead = false;
-    int kept = 0, before = all->count;
-    for (int i = 0; i < all->count; i++)
-        if (leads_on(&all->rows[i]))
-            used[all->rows[i].label] = true;
-    for (int i = 0; i < before; i++) {
-        cm_ll_row row = all->rows[i];
-        if (row.kind == CM_LL_ROW_LABEL && !used[row.label])
-            continue;
-        dead &= row.kind != CM_LL_ROW_LABEL;
-        bool idle = dead;
-        for (int k = i + 1;
-             k < before && leads_on(&row) && !idle && all->rows[k].kind == CM_LL_ROW_LABEL; k++)
-            idle = all->rows[k].label == row.label;
-        if (idle)
-            continue;
-        all->rows[kept++] = row;
-        dead = row.kind == CM_LL_ROW_JUMP;
-    }
-    all->count = kept;
-    return kept < before;
-}
-
-cm_ll_piece cm_ll_flatten(cm_ll_thread *t)
-{
-    cm_ll_piece all = {0};
-    for (const cm_ll_piece *piece = t->first; piece; piece = piece->next)
-        for (int i = 0; i < piece->count; i++)
-            cm_ll_add(t, &all, piece->rows[i]);
-    int *at = CM_NEW_ARRAY(t->work->arena, (size_t)t->labels + 1, int);
-    do {
-        for (int i = 0; i < all.count; i++)
-            if (all.rows[i].kind == CM_LL_ROW_LABEL)
-                at[all.rows[i].label] = i;
-        for (int i = 0; i < all.count; i++)
-            if (leads_on(&all.rows[i]))
-                all.rows[i].label = target_of(&all, at, all.rows[i].label);
-    } while (drop_idle(t, &all));
-    check_creations(t, &all, at);
-    return all;
 }

@@ -275,23 +275,42 @@ static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
     }
 }
 
+/* Of those that are called before main, the one behind the last: by priority, then as they stand in
+ * the file. -1: it was the last. */
+static int next_constructor(const cm_ll_value *all, int last)
+{
+    int next = -1;
+    for (int i = 0; i < all->item_count; i++) {
+        uint64_t priority = all->items[i].items[0].number;
+        uint64_t before = last < 0 ? 0 : all->items[last].items[0].number;
+        bool behind = last < 0 || priority > before || (priority == before && i > last);
+        if (behind && (next < 0 || priority < all->items[next].items[0].number))
+            next = i;
+    }
+    return next;
+}
+
 /* What is called before main: initialisers of global variables, constructors. False: one never
  * returns. */
 static bool follow_constructors(cm_ll_thread *t, const cm_bind_thread *bound)
 {
     cm_ll_program *p = t->program;
+    const cm_binding *b = p->import->binding;
     const cm_ll_global *all = cm_ll_find_global(p->module, "llvm.global_ctors");
-    bool begins = bound == &p->import->binding->first || p->run_count == 1;
-    for (int i = 0; all && i < all->init.item_count; i++) {
-        const cm_ll_value *function = &all->init.items[i].items[1];
-        cm_ll_function *f = all->init.items[i].item_count > 1 && function->kind == CM_LL_SYMBOL
-                                ? cm_ll_find_function(p->module, function->name)
-                                : NULL;
+    if (!all || (b->first.calls > 0 && bound != &b->first))
+        return true;
+    bool begins = bound == &b->first || p->starting == 1, good = !b->specification && begins;
+    for (int i = 0; i < all->init.item_count; i++)
+        good &= all->init.items[i].item_count > 1 &&
+                all->init.items[i].items[1].kind == CM_LL_SYMBOL &&
+                cm_ll_find_function(p->module, all->init.items[i].items[1].name);
+    if (!good)
+        cm_fail(t->work, all->place,
+                "something is called before main, which is not supported where several "
+                "functions are called, expected `first`, or a main");
+    for (int i = -1; (i = next_constructor(&all->init, i)) >= 0;) {
+        cm_ll_function *f = cm_ll_find_function(p->module, all->init.items[i].items[1].name);
         cm_ll_known result;
-        if (!begins || !f || p->import->binding->specification)
-            cm_fail(t->work, all->place,
-                    "something is called before main, which is not supported where several "
-                    "functions are called, expected `first`, or a main");
         if (!cm_ll_follow(t, f, NULL, 0, NULL, &result))
             return false;
     }

@@ -49,13 +49,12 @@ static void follow(ordering *o, const cm_bind_thread *bound, int call)
     bool returns = cm_ll_follow(t, f, arguments, count, NULL, &result);
     t->state.count = o->program.known_slots; /* also if it does not */
     o->said[index] = NULL;
-    if (!last && returns)
-        return;
-    if (!returns || result.kind != CM_LL_KNOWN)
+    if (!returns || (last && result.kind != CM_LL_KNOWN))
         o->open = f;
-    o->said[index] =
-        cm_arena_printf(work->arena, "%s=%lld", cm_ll_result_name(&o->program, bound, call),
-                        as_signed(result.number, cm_ll_size(last->operands[0].type)));
+    else if (last)
+        o->said[index] =
+            cm_arena_printf(work->arena, "%s=%lld", cm_ll_result_name(&o->program, bound, call),
+                            as_signed(result.number, cm_ll_size(last->operands[0].type)));
 }
 
 /* ---- all orders ---------------------------------------------------------------------- */
@@ -151,8 +150,8 @@ const char *cm_ll_linearisable(const cm_import *import, int threads)
     while (o.program.again); /* until it is found which variables are known */
     if (o.open)
         cm_fail(own.work, o.open->place,
-                "what `%s` returns is not computed, expected a specification whose calls return "
-                "numbers that they compute of their arguments and of global variables",
+                "what `%s` returns is not computed, expected a specification whose calls end, "
+                "and return numbers that they compute of their arguments and of global variables",
                 o.open->name);
     if (!*o.outcomes[0])
         cm_fail(own.work, bare.threads[0].place,

@@ -137,6 +137,22 @@ run 3 "nothing is returned" check stack.ll --calls 'push(1); linearisable by law
 contains "nothing is returned" "$work/err" "--calls:1:1: error: the calls return nothing, expected one that returns a number"
 run 3 "two questions" check stack.ll --calls 'pop(); linearisable by law; exists (pop_P0=1)'
 contains "two questions" "$work/err" "--calls:3:2: error: \`linearisable\` is the question already, expected locations or filter"
+# ended RETURN LINE...: calls of a specification that returns nothing, and of what may not return.
+ended() {
+    printf '%s\n' '@x = global i32 0' 'define void @put(i32 %v) {' 'store atomic i32 %v, ptr @x seq_cst, align 4' 'ret void' '}' \
+        'define i32 @get() {' '%v = load atomic i32, ptr @x seq_cst, align 4' '%c = icmp eq i32 %v, 0' 'br i1 %c, label %none, label %some' \
+        'some:' 'ret i32 %v' 'none:' "${@:2}" '}' \
+        '@y = global i32 0' 'define void @law_put(i32 %v) {' 'store i32 %v, ptr @y' "$1" '}' \
+        'define i32 @law_get() {' '%v = load i32, ptr @y' 'ret i32 %v' '}' >"$work/ended.ll"
+    "$CMCM" check -q "$work/ended.ll" --calls 'put(1) | get(); linearisable by law' >"$work/out" 2>"$work/err"
+}
+ended 'ret void' 'ret i32 0'
+equal "a call that returns nothing" "ended: Ok (Always, 2 states)" "$(cat "$work/out")"
+ended 'ret void' 'call void @abort()' unreachable
+contains "a call that may not return" "$work/err" 'ended.ll:13:1: error: `abort` may end a thread whose calls are asked to be linearisable'
+ended unreachable 'ret i32 0'
+contains "an order that never returns" "$work/err" 'ended.ll:16:13: error: what `law_put` returns is not computed'
+
 run 0 "what a call returns" check -q stack.ll --calls 'push(3), pop(); exists (pop_P0=3)'
 equal "what a call returns" "stack: Ok (Always, 1 state)" "$(cat "$work/out")"
 
@@ -196,6 +212,24 @@ for how in "race undefined 4" "relaxed no 0"; do
     run "$status" "volatile: $how" check -f tsv "--volatile=$option" "$work/volatile.ll" --calls 'put() | get(); forall (get_P1=1)'
     equal "volatile: $how" "$answer" "$(awk -F '\t' '$1 !~ /^#/ { print $4 }' "$work/out")"
 done
+
+# Of what is called before main, the least priority is first, also where `first` begins.
+printf '%s\n' '@v = global i32 0' '@llvm.global_ctors = appending global [3 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 202, ptr @b, ptr null }, { i32, ptr, ptr } { i32 201, ptr @a, ptr null }, { i32, ptr, ptr } { i32 202, ptr @a, ptr null }]' \
+    'define void @digit(i32 %d) {' '%1 = load i32, ptr @v' '%2 = mul i32 %1, 10' '%3 = add i32 %2, %d' 'store i32 %3, ptr @v' 'ret void' '}' \
+    'define void @a() {' 'call void @digit(i32 1)' 'ret void' '}' 'define void @b() {' 'call void @digit(i32 2)' 'ret void' '}' \
+    'define i32 @main() {' '%1 = load i32, ptr @v' 'ret i32 %1' '}' >"$work/order.ll"
+for calls in 'main(); locations [v]' 'main() | main(); first digit(3); locations [v]'; do
+    run 0 "constructors: $calls" check "$work/order.ll" --calls "$calls"
+    contains "constructors: $calls" "$work/out" "[v]=121$(grep -o 3 <<<"$calls");"
+done
+
+# Memory decides between a function that does not return and one that does.
+printf '%s\n' '@x = global i32 0' '@f = global ptr @good' 'define void @bad() {' 'call void @abort()' 'unreachable' '}' \
+    'define void @good() {' 'store i32 1, ptr @x' 'ret void' '}' 'define void @put(ptr %p) {' 'store atomic ptr @bad, ptr @f seq_cst, align 8' 'ret void' '}' \
+    'define void @go() {' '%p = load atomic ptr, ptr @f seq_cst, align 8' 'call void %p()' 'ret void' '}' >"$work/either.ll"
+run 0 "one of them never returns" check -q -f tsv "$work/either.ll" --calls 'put(0) | go(); locations [x]'
+equal "one of them never returns" "none [x]=0 | [x]=1" \
+    "$(awk -F '\t' '$1 !~ /^#/ { print $8, $7 }' "$work/out")"
 
 # GenMC's names, as its headers have them; without the lock two increments race.
 genmc() {
