@@ -38,7 +38,7 @@ static bool uses_tags(const cm_model *model)
  * tags: a model knows it by the relation that tells when they are complete. */
 static bool knows_fence(const cm_model *model, const cm_step *fence)
 {
-    if (fence->async.role != CM_ASYNC_NONE && cm_model_uses(model, CM_BASE_COMPLETION))
+    if (fence->async.role != CM_ASYNC_NONE && cm_model_base(model, CM_BASE_COMPLETION) >= 0)
         return true;
     for (const char *const *tag = fence->tags; *tag; tag++)
         if (uses_base(model, *tag))

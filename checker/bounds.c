@@ -370,14 +370,6 @@ static void find_given(cm_encoder *e, int order, cm_given *given)
 
 /* ---- writes that no read can take its value from --------------------- */
 
-static int find_reads_from(const cm_model *m)
-{
-    for (int i = 0; i < m->node_count; i++)
-        if (m->nodes[i].op == CM_NODE_BASE && m->bases[m->nodes[i].index]->kind == CM_BASE_RF)
-            return i;
-    return -1;
-}
-
 static bool is_term(const cm_encoder *e, int index, int wanted)
 {
     const cm_node *node = &e->model->nodes[index];
@@ -428,7 +420,7 @@ static void forget_above(cm_encoder *e, int index)
  * no read, a thread's own later ones, say, are in no formula. */
 static void narrow_reads(cm_encoder *e)
 {
-    int rf = find_reads_from(e->model);
+    int rf = cm_model_base(e->model, CM_BASE_RF);
     size_t many = e->job->options.many_reads ? e->job->options.many_reads : MANY_READS;
     if (rf < 0 || cm_rel_count(&e->bounds[rf].may) < many)
         return;

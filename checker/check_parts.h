@@ -42,7 +42,7 @@ typedef struct cm_checking {
     bool hard;        /* more of them than usual are, since the solver does not answer soon */
     bool together;    /* rounds that fail are part of it from the beginning */
     cm_lit first;     /* no waiting loop has gone round again: of executions that end */
-    cm_lit filter;    /* holds in all executions that are looked for now */
+    cm_lit filter;    /* holds in all executions that this question is about */
     cm_lit ordered;   /* the same, of the order of threads that are alike */
     cm_lits doubts;   /* whether counters are counters (counter.h) */
     bool counted;     /* that they are follows when there are none */

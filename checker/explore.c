@@ -593,9 +593,8 @@ static void explore_all(void *argument)
     for (int t = 0; t < x->job->test->thread_count; t++)
         start_thread(x, t);
     x->asked = x->job->test->thread_count;
-    for (int i = 0; i < x->model->base_count; i++)
-        if (x->model->bases[i]->kind == CM_BASE_PO)
-            x->po = &x->fixed[i].rel;
+    int po = cm_model_base(x->model, CM_BASE_PO);
+    x->po = po < 0 ? NULL : &x->fixed[x->model->nodes[po].index].rel;
     x->coherent = x->po && all_coherent(x->model);
     explore(x, 0);
 }

@@ -348,15 +348,6 @@ static bool has_no_cycle(const cm_constraint *c)
     return c->kind == CM_ACYCLIC && !c->negated && !c->is_flag && c->element_count == 0;
 }
 
-static int find_reads_from(const cm_model *model)
-{
-    for (int i = 0; i < model->node_count; i++)
-        if (model->nodes[i].op == CM_NODE_BASE &&
-            model->bases[model->nodes[i].index]->kind == CM_BASE_RF)
-            return i;
-    return -1;
-}
-
 /* Does the order relate a write to each read from it? It does if one of its terms does. */
 static bool has_read(order *o, int node, uint32_t write, uint32_t read)
 {
@@ -467,7 +458,7 @@ static bool rules_out(order *o)
 static bool is_ruled_out(const cycle *c, cm_encoder *e)
 {
     const cm_model *model = e->model;
-    order o = {.e = e, .c = c, .rf = find_reads_from(model)};
+    order o = {.e = e, .c = c, .rf = cm_model_base(model, CM_BASE_RF)};
     bool out = false;
     for (int i = 0; i < model->constraint_count && !out && o.rf >= 0; i++) {
         o.node = model->constraints[i].node;

@@ -122,7 +122,7 @@ static bool waits_for_ever(const cm_replay *r, const cm_walker *w, uint32_t befo
            !cm_solver_value(r->solver, a->met);
 }
 
-/* One step; false: no further, for now or at all. */
+/* One step; false: the thread waits, or has ended. */
 static bool advance(cm_replay *r, cm_walker *w, bool may_guess)
 {
     uint32_t before = w->state.action_count;

@@ -22,7 +22,8 @@ static bool is_forbidden(const cm_job *job)
     for (int t = 0; t < test->thread_count; t++)
         if (cm_isa_for(test->threads[t].arch)->function)
             return false;
-    return cm_model_uses(job->model, CM_BASE_CTRL) || cm_model_uses(job->model, CM_BASE_RF_REG);
+    return cm_model_base(job->model, CM_BASE_CTRL) >= 0 ||
+           cm_model_base(job->model, CM_BASE_RF_REG) >= 0;
 }
 
 typedef struct seeds {

@@ -254,12 +254,12 @@ cm_model *cm_model_load_source(cm_work *work, const cm_source *source,
     return protect((loading){work, source->name, source, options, NULL});
 }
 
-bool cm_model_uses(const cm_model *model, cm_base_kind kind)
+int cm_model_base(const cm_model *model, cm_base_kind kind)
 {
-    for (int i = 0; i < model->base_count; i++)
-        if (model->bases[i]->kind == kind)
-            return true;
-    return false;
+    for (int i = 0; i < model->node_count; i++)
+        if (model->nodes[i].op == CM_NODE_BASE && model->bases[model->nodes[i].index]->kind == kind)
+            return i;
+    return -1;
 }
 
 bool cm_model_has_flags(const cm_model *model)

@@ -162,8 +162,8 @@ cm_model *cm_model_load_source(cm_work *work, const cm_source *source,
 /* Node of a top-level name, or -1. */
 int cm_model_find(const cm_model *model, const char *name);
 
-/* Does it look at a base of that kind? */
-bool cm_model_uses(const cm_model *model, cm_base_kind kind);
+/* Node of the first base of that kind; -1: the model looks at none. */
+int cm_model_base(const cm_model *model, cm_base_kind kind);
 
 /* Does it flag anything (data races, for instance)? */
 bool cm_model_has_flags(const cm_model *model);
