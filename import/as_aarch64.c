@@ -7,9 +7,11 @@
  *                                             a table of constants: ADRP X0,x ; MOV X0,X0
  *      mrs x0, tpidr_el0 ; add x0, x0, :tprel_hi12:x, lsl #12 ; add x0, x0, :tprel_lo12_nc:x
  *                                             a thread's own storage begins at 0:
- *                                             MOV X0,XZR ; ADRP X17,x_P0 ; ADD X0,X0,X17 ; ADD
- * X0,X0,#0 adrp x1, :gottprel:x ; ldr x1, [x1, :gottprel_lo12:x] ADRP X1,x_P0 ; MOV X1,X1 bl
- * __aarch64_ldadd4_acq_rel            one of its two bodies (libgcc/config/aarch64/lse.S)
+ *                                             MOV X0,XZR ; ADRP X17,x_P0 ; ADD X0,X0,X17 ;
+ *                                             ADD X0,X0,#0
+ *      adrp x1, :gottprel:x ; ldr x1, [x1, :gottprel_lo12:x]
+ *                                             ADRP X1,x_P0 ; MOV X1,X1
+ *      bl __aarch64_ldadd4_acq_rel            one of its two bodies (libgcc/config/aarch64/lse.S)
  */
 #include "import/as.h"
 
@@ -78,13 +80,14 @@ static int free_register(const cm_as_code *c, const cm_as_statement *s)
 static bool add_own(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
     static const char *const marks[] = {"tprel_hi12", "gottprel", NULL};
-    const char *high = all->count > 2 ? behind(all->items[2], ":tprel_hi12:") : NULL;
+    bool adds = strcmp(s->word, "add") == 0 && all->count > 2;
+    const char *high = adds ? behind(all->items[2], ":tprel_hi12:") : NULL;
     bool begin = strcmp(s->word, "mrs") == 0 && all->count == 2 &&
                  strcasecmp(all->items[1], "tpidr_el0") == 0;
     if (begin) {
         cm_as_need_own(c, s, marks);
         cm_as_add_row(c, s, "mov %s,xzr", all->items[0]);
-    } else if (high && strcmp(s->word, "add") == 0) {
+    } else if (high) {
         int free = free_register(c, s);
         cm_as_add_row(c, s, "adrp x%d,%s", free, page_of(c, s, high, true));
         cm_as_add_row(c, s, "add %s,%s,x%d", all->items[0], all->items[1], free);

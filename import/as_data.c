@@ -70,7 +70,7 @@ unsigned cm_as_width(const cm_as_set *set, const char *directive)
 }
 
 /* The character that the text begins with, as escaped (GNU as, "Strings"); gives what follows, and
- * NULL where the escape is none that compilers write. */
+ * NULL where the text ends, or the escape is none that compilers write. */
 static const char *take_character(const char *at, uint8_t *byte)
 {
     static const char letters[] = "bfnrt\\\"", bytes[] = "\b\f\n\r\t\\\"";
@@ -78,8 +78,9 @@ static const char *take_character(const char *at, uint8_t *byte)
     unsigned value = 0;
     int digits = 0;
     *byte = (uint8_t)*at;
-    if (*at++ != '\\')
-        return at;
+    if (*at != '\\')
+        return *at ? at + 1 : NULL;
+    at++;
     for (; digits < OCTAL && *at >= '0' && *at <= '7'; digits++)
         value = value * 8 + (unsigned)(*at++ - '0');
     const char *letter = digits == 0 && *at ? strchr(letters, *at) : NULL;
@@ -87,26 +88,31 @@ static const char *take_character(const char *at, uint8_t *byte)
     return letter ? at + 1 : digits > 0 ? at : NULL;
 }
 
-/* `.string "a", "b"`; false: it is no such directive. */
+/* Adds the string in quotes that the text begins with; gives what stands behind it. */
+static const char *add_string(object *o, const cm_as_statement *s, const char *at)
+{
+    at = *at == '"' ? at + 1 : NULL;
+    while (at && *at != '"') {
+        cm_data_grow(&o->data, 1, s->place);
+        at = take_character(at, &o->data.bytes[o->data.size - 1]);
+    }
+    at = at ? at + 1 + strspn(at + 1, " ") : NULL;
+    if (!at || (*at && *at != ','))
+        cm_as_fail(o->c, s, "`%s %s` is not supported, expected strings in quotes", s->word,
+                   s->rest);
+    return at;
+}
+
+/* Adds what a directive such as `.string "a", "b"` has. False: it is another directive. */
 static bool add_strings(object *o, const cm_as_statement *s)
 {
     static const char *const words[] = {".ascii", ".asciz", ".string"};
     if (!cm_word_listed(words, sizeof words / sizeof *words, s->word))
         return false;
-    bool more = true;
-    for (const char *at = s->rest; more; at += more) {
-        at += strspn(at, " ");
-        bool ended = *at++ != '"';
-        while (!ended && at && *at && *at != '"') {
-            cm_data_grow(&o->data, 1, s->place);
-            at = take_character(at, &o->data.bytes[o->data.size - 1]);
-        }
-        if (ended || !at || *at++ != '"' || (at += strspn(at, " "), *at && *at != ','))
-            cm_as_fail(o->c, s, "`%s %s` is not supported, expected strings in quotes", s->word,
-                       s->rest);
+    for (const char *at = s->rest; at; at = *at ? at + 1 : NULL) {
+        at = add_string(o, s, at + strspn(at, " "));
         cm_data_grow(&o->data, strcmp(s->word, words[0]) != 0, s->place);
         cm_data_narrow(&o->data, 1);
-        more = *at == ',';
     }
     return true;
 }

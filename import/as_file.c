@@ -136,9 +136,8 @@ static void add_statement(reading *r, const char *text, cm_place place)
     const char *word = cm_arena_text(arena, text, length);
     const char *rest = text[length] ? text + length + 1 : "";
     if (cm_word_listed(prefixes, sizeof prefixes / sizeof *prefixes, word)) {
-        r->prefix = strcmp(word, "lock") == 0  ? "lock "
-                    : strcmp(word, "rep") == 0 ? "rep "
-                                               : r->prefix;
+        if (strcmp(word, "notrack") != 0)
+            r->prefix = cm_arena_printf(arena, "%s ", word);
         if (*rest)
             add_statement(r, rest, place);
         return;

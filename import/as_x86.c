@@ -210,17 +210,19 @@ static const struct {
  * differ. */
 static void refuse_rep(const cm_as_code *c, const cm_as_statement *s)
 {
-    const cm_as_file *file = c->file;
-    int at = 0;
-    while (at < file->count && (file->statements[at].place.offset != s->place.offset ||
-                                file->statements[at].kind != CM_AS_INSTRUCTION))
+    if (strcmp(s->prefix, "rep ") != 0 || strcmp(s->word, "nop") == 0)
+        return;
+    if (!is_named(s->word, "bsf"))
+        cm_as_fail(c, s, "`rep %s` is not supported, expected instructions without it", s->word);
+    int at = 0; /* s may be a copy */
+    while (at < c->file->count && (c->file->statements[at].place.offset != s->place.offset ||
+                                   c->file->statements[at].kind != CM_AS_INSTRUCTION))
         at++;
-    if (strcmp(s->prefix, "rep ") == 0 && strcmp(s->word, "nop") != 0 &&
-        !(is_named(s->word, "bsf") && sets_flags_first(c, at + 1)))
-        cm_as_fail(c, s, "`rep %s` is not supported%s", s->word,
-                   is_named(s->word, "bsf")
-                       ? " where its flags may be read, expected code that sets them first"
-                       : ", expected instructions without it");
+    if (!sets_flags_first(c, at + 1))
+        cm_as_fail(c, s,
+                   "`rep %s` is not supported where its flags may be read, expected code that sets "
+                   "them first",
+                   s->word);
 }
 
 static void add(cm_as_code *c, const cm_as_statement *s)

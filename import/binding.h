@@ -120,7 +120,7 @@ typedef struct cm_binding {
     int asked_count, asked_capacity;
     cm_bind_thread first;      /* calls > 0: what is called before the threads begin */
     const char *specification; /* calls of f are linearisable by NAME_f; NULL: it is not asked */
-    cm_place of_program;       /* of what only a program in C may have; source NULL: nothing */
+    cm_place of_program;       /* where it has what only programs may have; source NULL: nowhere */
 } cm_binding;
 
 /* Fails (cm_fail) at what is wrong. by_line: each item ends with its line, as in

@@ -272,7 +272,7 @@ static int truth_of(const copying *c, int reg)
     return truth < 0 && is_predicate(c->f, reg) ? 2 * reg : truth;
 }
 
-/* Of which operand it is the truth, if that is one: -1: of none. Whether the opposite. */
+/* The operand whose truth it makes, or, where negated, the opposite of that; -1: none. */
 static int truth_operand(const cm_nv_follow *f, const computing *o, bool *negated)
 {
     bool selp = strncmp(o->opcode, "selp.", 5) == 0, setp = strncmp(o->opcode, "setp.", 5) == 0;
@@ -299,15 +299,21 @@ static int truth_operand(const cm_nv_follow *f, const computing *o, bool *negate
     return keeps && o->regs[1] >= 0 ? 1 : -1;
 }
 
+/* The register of which the row makes a truth, into `to`; -1: it makes none. */
+static int truth_read(cm_nv_follow *f, const cm_import_row *row, int *to, bool *negated)
+{
+    computing o;
+    int operand = is_computing(f, row->text, &o) ? truth_operand(f, &o, negated) : -1;
+    *to = operand >= 0 ? o.regs[0] : -1;
+    return operand >= 0 ? o.regs[operand] : -1;
+}
+
 /* What the row makes of a truth; NO_COPY: none. */
 static int truth_made(copying *c, const cm_import_row *row, int *to)
 {
-    computing o;
     bool negated;
-    int operand = is_computing(c->f, row->text, &o) ? truth_operand(c->f, &o, &negated) : -1;
-    int truth = operand >= 0 ? truth_of(c, o.regs[operand]) : NO_COPY;
-    *to = truth >= 0 ? o.regs[0] : -1;
-    return truth < 0 || truth / 2 == o.regs[0] ? NO_COPY : truth ^ (int)negated;
+    int from = truth_read(c->f, row, to, &negated), truth = from >= 0 ? truth_of(c, from) : NO_COPY;
+    return truth < 0 || truth / 2 == *to ? NO_COPY : truth ^ (int)negated;
 }
 
 /* Registers that may be truths are among those that are followed. */
@@ -317,17 +323,13 @@ static void add_truths(copying *c)
         news = false;
         for (int i = 0; i < c->f->state_count; i++)
             for (int r = 0; r < c->f->states[i].row_count; r++) {
-                computing o;
                 bool negated;
-                int operand = is_computing(c->f, c->f->states[i].rows[r].text, &o)
-                                  ? truth_operand(c->f, &o, &negated)
-                                  : -1;
-                if (operand < 0 ||
-                    (!is_predicate(c->f, o.regs[operand]) && c->number[o.regs[operand]] == 0))
+                int before = c->count, to;
+                int from = truth_read(c->f, &c->f->states[i].rows[r], &to, &negated);
+                if (from < 0 || (!is_predicate(c->f, from) && c->number[from] == 0))
                     continue;
-                int before = c->count;
-                add_copied(c, o.regs[operand]); /* a predicate that is set anew is another one */
-                add_copied(c, o.regs[0]);
+                add_copied(c, from); /* a predicate that is set anew is another one */
+                add_copied(c, to);
                 news |= c->count > before;
             }
     }

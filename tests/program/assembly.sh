@@ -141,6 +141,8 @@ refused "a descriptor" "f.s:4:1: error: \`add\` $own" "$arm" 'add x0, x0, :tlsde
 ret'
 refused "the register of the block" "f.s:4:1: error: \`mv\` $own" "$risc" 'mv a0,tp
 ret'
+refused "a place added in another way" "f.s:4:1: error: \`adds\` $own" "$arm" 'adds x0, x0, :tprel_hi12:x, lsl #12
+ret'
 refused "two objects of one name" "f.s:4:1: error: the file has a \`x_P0\`, expected none beside a thread's own \`x\`" "$risc" 'lui a5,%tprel_hi(x)
 la a0,x_P0
 ret'
