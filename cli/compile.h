@@ -1,8 +1,8 @@
 /* The parts of `cmcm compile-check`:
  *
- *     compile_check.c ─▶ compile_judge.c ─▶ compile_report.c
- *     (options, files,    (what a machine     (what was found,
- *      who compiles what)  may do against      a report of a bug)
+ *     compile_check.c ─▶ compile_judge.c ─▶ compile_report.c ─▶ compile_shrink.c
+ *     (options, files,    (what a machine     (what was found,    (a smaller test
+ *      who compiles what)  may do against      a report of a bug)  with the bug)
  *                          the language)
  */
 #ifndef CM_CLI_COMPILE_H
@@ -17,7 +17,7 @@
 typedef struct cli_compile_settings {
     cli_list compilers, assembly, includes;
     const char *source_model, *target_model, *record, *format;
-    bool mix, replay, verbose, self_test;
+    bool mix, replay, verbose, self_test, no_shrink;
     uint64_t runs; /* of each result on this machine; 0: none */
     unsigned unroll;
     double timeout;
@@ -44,6 +44,7 @@ typedef struct cli_finding {
     const char *why;
     cm_unit_way way;
     const char *text; /* the machine's test; NULL: there is none */
+    const cmcm_model *model; /* which judged that; NULL: the test's own */
     size_t more, fewer;
     uint64_t runs, seen; /* on this machine: how many, and how many ended as the language forbids */
 } cli_finding;
@@ -90,6 +91,9 @@ typedef struct cli_compile {
 
 /* ---- compile_judge.c */
 
+/* Begins with a test, in a work that is new: reads it and what the language allows. Fails, or says
+ * in the session why not and gives false. */
+bool cli_compile_open(cli_compile *c, const cm_source *source);
 /* Checks a test with the model (NULL: its own) and sorts its outcomes by way. False: the test or
  * the model cannot be read; the session's error says why. */
 bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *text,
@@ -99,6 +103,9 @@ cli_finding cli_compile_judge(cli_compile *c, const int *by_thread);
 /* The part of clang that makes a BUG, as the LLVM IR before and after the passes shows: "front
  * end", "optimiser", "back end"; NULL: it is not known, or the compiler is not clang for a CPU. */
 const char *cli_compile_part(cli_compile *c, const cli_finding *f, const int *by_thread);
+/* Compiles once more with lines of the source: the finding has them in its text, "at P1.c:9". It is
+ * given as it is where that cannot be had, or is no BUG. */
+cli_finding cli_compile_with_lines(cli_compile *c, const cli_finding *f, const int *by_thread);
 /* Judges assembly that is there already, by thread. */
 cli_finding cli_compile_judge_files(cli_compile *c, const cm_source *const *assembly);
 /* Runs the machine's test here, if this machine is one for it: an outcome that the language does
@@ -113,5 +120,17 @@ bool cli_compile_is_stored(const char *text);
  * was there already. */
 void cli_compile_print(cli_compile *c, const char *title, cli_finding *f, const int *by_thread);
 void cli_compile_print_summary(const cli_compile *c);
+
+/* ---- compile_shrink.c */
+
+typedef void cli_compile_then(cli_compile *c, cli_finding *f, const int *by_thread);
+
+/* Is another test, which has threads of the test at hand, a BUG by the same compilers? then: called
+ * with it if it is, or NULL. */
+bool cli_compile_is_bug(const cli_compile *c, const int *by_thread, const char *text,
+                        cli_compile_then *then);
+/* A smaller test that is a BUG by the same compilers, in the work's arena; NULL: there is none, or
+ * none is looked for. *said: how it was made, or why not, as a sentence. */
+const char *cli_compile_shrink(cli_compile *c, const int *by_thread, const char **said);
 
 #endif

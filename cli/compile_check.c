@@ -6,7 +6,6 @@
 #include "cli/verbs.h"
 
 #include "base/text.h"
-#include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +28,8 @@ static const cli_option options[] = {
     {0, "run", "N", CLI_COUNT, AT(runs), 0, 0,
      "Also run what this machine can run, at least N times: an outcome that is seen and that the "
      "language does not allow is a BUG."},
+    {0, "no-shrink", NULL, CLI_FLAG, AT(no_shrink), 0, 0,
+     "Report a BUG by the test as it is, and make none smaller."},
     {0, "self-test", NULL, CLI_FLAG, AT(self_test), 0, 0,
      "Judge what the compilers on this machine make of tests with known answers: bugs that were "
      "found, and code that is right."},
@@ -120,21 +121,10 @@ static void check_all(void *argument)
 {
     cli_compile *c = argument;
     const cm_source *source = c->known ? c->known->test : cm_source_read(&c->work, c->path);
-    c->test = source ? cm_litmus_parse(&c->work, source) : NULL;
-    if (!c->test)
-        cm_arena_escape(c->work.arena);
-    cm_unit_check(&c->work, c->test);
-    bool scoped = c->test->head && c->scoped;
-    c->weak = scoped ? c->scoped : c->flat;
-    c->strong = scoped ? NULL : c->grounded_flat;
-    c->source = cm_unit_source(&c->work, c->test);
-    if (!cli_compile_outcomes(c, c->weak, c->source, c->allowed)) {
+    if (!source || !cli_compile_open(c, source)) {
         cli_session_say(c->session);
         cm_arena_escape(c->work.arena);
     }
-    cmcm_session_clear(c->session);
-    size_t units = 2 * (size_t)c->test->thread_count * (size_t)c->compiler_count;
-    c->made = CM_NEW_ARRAY(c->work.arena, units + 1, cm_compiled);
     if (c->settings->assembly.count > 0) {
         judge_files(c);
         return;
@@ -156,9 +146,6 @@ static void check_file(cli_compile *c, const char *path)
     }
     cm_work_init(&c->work, arena);
     c->path = path;
-    c->asked_grounded = false;
-    c->judged = NULL;
-    c->judged_count = c->judged_capacity = 0;
     if (!cm_arena_protect(arena, check_all, c)) {
         c->failed = true;
         cli_print_diags(&c->work, "cmcm compile-check: ");

@@ -2,6 +2,7 @@
 #include "cli/compile.h"
 
 #include "base/text.h"
+#include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -178,6 +179,27 @@ bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *t
     return good;
 }
 
+bool cli_compile_open(cli_compile *c, const cm_source *source)
+{
+    c->asked_grounded = false;
+    c->judged = NULL;
+    c->judged_count = c->judged_capacity = 0;
+    c->test = cm_litmus_parse(&c->work, source);
+    if (!c->test)
+        cm_arena_escape(c->work.arena);
+    cm_unit_check(&c->work, c->test);
+    bool scoped = c->test->head && c->scoped;
+    c->weak = scoped ? c->scoped : c->flat;
+    c->strong = scoped ? NULL : c->grounded_flat;
+    c->source = cm_unit_source(&c->work, c->test);
+    if (!cli_compile_outcomes(c, c->weak, c->source, c->allowed))
+        return false;
+    cmcm_session_clear(c->session);
+    size_t units = 2 * (size_t)c->test->thread_count * (size_t)c->compiler_count;
+    c->made = CM_NEW_ARRAY(c->work.arena, units + 1, cm_compiled);
+    return true;
+}
+
 /* The session's first error, without its place. */
 static const char *session_error(cli_compile *c)
 {
@@ -259,6 +281,7 @@ static cli_finding judge_text(cli_compile *c, const cm_unit_joined *joined, cm_u
     }
     cmcm_session_clear(c->session);
     f.text = text;
+    f.model = model;
     CM_RESERVE(c->work.arena, c->judged, c->judged_count, c->judged_capacity);
     c->judged[c->judged_count++] = f;
     return f;
@@ -409,6 +432,15 @@ const char *cli_compile_part(cli_compile *c, const cli_finding *f, const int *by
             return NULL;
     }
     return "back end";
+}
+
+cli_finding cli_compile_with_lines(cli_compile *c, const cli_finding *f, const int *by_thread)
+{
+    bool nvcc = c->compilers[by_thread[0]].dialect == CM_UNIT_CUDA;
+    cli_finding with = judge_way(c, by_thread, f->way, nvcc ? " -lineinfo" : " -g1");
+    with.runs = f->runs;
+    with.seen = f->seen;
+    return with.verdict == CLI_CC_BUG && strcmp(with.why, f->why) == 0 ? with : *f;
 }
 
 cli_finding cli_compile_judge(cli_compile *c, const int *by_thread)

@@ -41,26 +41,29 @@ static const char *of_source(cm_arena *arena, const char *state)
     return text.data;
 }
 
-/* Says why the language forbids the state. */
-static void print_reason(cli_compile *c, const char *state)
+/* Says why the model forbids or allows the outcome. */
+static void print_reason(cli_compile *c, const char *title, const cmcm_model *model,
+                         const char *source, const char *outcome)
 {
-    const char *outcome = of_source(c->work.arena, state), *text;
+    const char *text;
     cmcm_test *test =
-        cmcm_test_parse_asking(c->session, c->test->name, c->source, strlen(c->source), outcome);
+        cmcm_test_parse_asking(c->session, c->test->name, source, strlen(source), outcome);
+    cmcm_model *own =
+        test && !model ? cmcm_model_load(c->session, cmcm_test_default_model(test)) : NULL;
     const cmcm_explain_options how = {.unroll = c->settings->unroll, .timeout = REASON_SECONDS};
-    cmcm_explanation *why = test ? cmcm_explain(c->session, c->weak, test, &how) : NULL;
+    model = model ? model : own;
+    cmcm_explanation *why = test && model ? cmcm_explain(c->session, model, test, &how) : NULL;
     if (why && (text = cmcm_explanation_text(why, CMCM_AS_TEXT)))
-        printf("Why the language does not (lines are those of the test above):\n\n%s\n", text);
+        printf("%s:\n\n%s\n", title, text);
     cmcm_explanation_free(why);
+    cmcm_model_free(own);
     cmcm_test_free(test);
     cmcm_session_clear(c->session);
 }
 
-/* A report has all that it takes to see the bug, and can be pasted into an issue. */
-static void print_report(cli_compile *c, const cli_finding *f, const int *by_thread)
+static void print_units(cli_compile *c, cm_unit_way way, const int *by_thread)
 {
-    printf("\n--- report: %s\n\n%s\n", c->test->name, c->source);
-    for (int t = 0; by_thread && t < c->test->thread_count; t++) {
+    for (int t = 0; t < c->test->thread_count; t++) {
         int id = c->test->threads[t].id;
         cm_compiler *compiler = &c->compilers[by_thread[t]];
         const char *version = c->settings->replay ? NULL : cm_compiler_version(&c->work, compiler);
@@ -68,12 +71,20 @@ static void print_report(cli_compile *c, const cli_finding *f, const int *by_thr
         printf("%s: %s %s%s%s%s\n", all ? "all" : cm_arena_printf(c->work.arena, "P%d", id),
                compiler->command, cm_compile_options(&c->work, compiler), version ? "  (" : "",
                version ? version : "", version ? ")" : "");
-        puts(cm_unit_of(&c->work, c->test, all ? -1 : t, f->way, compiler->dialect));
+        puts(cm_unit_of(&c->work, c->test, all ? -1 : t, way, compiler->dialect));
         if (all)
             break;
     }
-    printf("The assembly, as a test (`cmcm explain` says why the machine may do it):\n\n%s\n",
-           f->text);
+}
+
+/* Has all that it takes to see the bug, and can be pasted into an issue. */
+static void print_bug(cli_compile *c, cli_finding *f, const int *by_thread)
+{
+    puts(c->source);
+    if (by_thread)
+        print_units(c, f->way, by_thread);
+    cli_finding with = by_thread ? cli_compile_with_lines(c, f, by_thread) : *f;
+    printf("The assembly, as a test:\n\n%s\n", with.text);
     const char *part = by_thread ? cli_compile_part(c, f, by_thread) : NULL;
     if (part)
         printf(
@@ -85,7 +96,19 @@ static void print_report(cli_compile *c, const cli_finding *f, const int *by_thr
         printf("This one did %llu times of %llu.\n", (unsigned long long)f->seen,
                (unsigned long long)f->runs);
     putchar('\n');
-    print_reason(c, f->why);
+    print_reason(c, "Why the language does not (lines are those of the test above)", c->weak,
+                 c->source, of_source(c->work.arena, f->why));
+    print_reason(c, "Why the machine may (lines are those of the assembly as a test)", with.model,
+                 with.text, f->why);
+}
+
+/* By a smaller test, if there is one. */
+static void print_report(cli_compile *c, cli_finding *f, const int *by_thread)
+{
+    const char *said, *small = cli_compile_shrink(c, by_thread, &said);
+    printf("\n--- report: %s\n\n%s\n\n", c->test->name, said);
+    if (!small || !cli_compile_is_bug(c, by_thread, small, print_bug))
+        print_bug(c, f, by_thread);
     puts("--- end of the report\n");
 }
 
@@ -132,6 +155,8 @@ static void print_json(cli_compile *c, const cli_finding *f, const int *by_threa
             cm_doc_text(allowed, NULL, c->allowed[f->way].items[i]);
         cm_doc_text(all, "source", c->source);
         cm_doc_text(all, "part", by_thread ? cli_compile_part(c, f, by_thread) : NULL);
+        const char *said;
+        cm_doc_text(all, "small", cli_compile_shrink(c, by_thread, &said));
     }
     cm_text text;
     cm_text_init(&text, c->work.arena);

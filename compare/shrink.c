@@ -98,7 +98,7 @@ static void cut_rows(shrinking *s, const char *from, const char *to)
     }
 }
 
-/* Functions: statements may go one by one, blocks only with their thread. */
+/* Functions: statements may go one by one, blocks by try_block. */
 static void cut_functions(shrinking *s, const char *from, const char *to)
 {
     for (int column = 0; from < to;) {
@@ -456,6 +456,58 @@ static void try_part(shrinking *s, int i)
         keep_if_wanted(s, &before);
 }
 
+/* `memory_order_acquire` becomes `memory_order_relaxed`. */
+static void try_relaxed(shrinking *s, part *p)
+{
+    static const char word[] = "memory_order_", relaxed[] = "relaxed";
+    for (const char *at = p->gone || p->row >= 0 ? NULL : strstr(p->text, word); at;
+         at = strstr(at, word)) {
+        at += strlen(word);
+        size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz_"), from = (size_t)(at - p->text);
+        if (length == strlen(relaxed) && memcmp(at, relaxed, length) == 0)
+            continue;
+        state before = state_of(s);
+        p->text = cm_arena_printf(s->arena, "%.*s%s%s", (int)from, p->text, relaxed, at + length);
+        at = (keep_if_wanted(s, &before) ? p->text : at - from) + from;
+    }
+}
+
+/* The part that closes what this one opens, as `if (r0) {` does; alone: there is no `} else {`. -1:
+ * it opens nothing. */
+static int end_of_block(const shrinking *s, int open, bool *alone)
+{
+    const part *p = &s->parts[open];
+    int depth = 0;
+    *alone = true;
+    if (p->place != FIXED || p->column < 0 || p->gone || strchr(p->text, '}'))
+        return -1;
+    for (int i = open; i < s->count && s->parts[i].column == p->column; i++) {
+        bool closes = strchr(s->parts[i].text, '}'), opens = strchr(s->parts[i].text, '{');
+        depth -= closes && !s->parts[i].gone;
+        *alone &= depth > 0 || !closes || !opens || s->parts[i].gone;
+        depth += opens && !s->parts[i].gone;
+        if (depth == 0)
+            return i > open ? i : -1;
+    }
+    return -1;
+}
+
+/* A block goes with what stands in it, or without. */
+static void try_block(shrinking *s, int open)
+{
+    bool alone;
+    int end = end_of_block(s, open, &alone);
+    if (end < 0)
+        return;
+    state before = state_of(s);
+    for (int i = open; i <= end; i++)
+        s->parts[i].gone = true;
+    if (keep_if_wanted(s, &before) || !alone)
+        return;
+    s->parts[open].gone = s->parts[end].gone = true;
+    keep_if_wanted(s, &before);
+}
+
 /* All at once: of accesses and types that must agree none can change alone. */
 static void try_words(shrinking *s)
 {
@@ -480,7 +532,11 @@ static void shrink(void *argument)
         for (int column = 0; column < s->test->thread_count; column++)
             try_thread(s, column);
         for (int i = 0; i < s->count; i++)
+            try_block(s, i);
+        for (int i = 0; i < s->count; i++)
             try_part(s, i);
+        for (int i = 0; i < s->count; i++)
+            try_relaxed(s, &s->parts[i]);
         try_conditions(s);
         try_words(s);
     }

@@ -7,6 +7,7 @@
 #include "litmus/text/column.h"
 #include "litmus/text/print.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char IR[] = "functions.ll";
@@ -215,15 +216,55 @@ static const cm_as_set *common_set(cm_work *work, const cm_source *const *assemb
     return set;
 }
 
-static void print_table(cm_work *work, cm_text *text, const cm_test *test,
-                        const cm_as_thread *threads)
+/* The lines of a thread's unit, for which the compiler was asked (-g1). */
+typedef struct unit_lines {
+    cm_import_lines lines;
+    cm_source unit;
+    const char *name; /* "P1.c" */
+} unit_lines;
+
+static unit_lines lines_of_unit(const joining *j, int thread, const cm_source *assembly)
 {
-    cm_column *columns = CM_NEW_ARRAY(work->arena, (size_t)test->thread_count, cm_column);
+    cm_arena *arena = j->work->arena;
+    unit_lines of = {.lines = cm_import_lines_of(arena, assembly)};
+    if (of.lines.count > 0) {
+        const char *unit = cm_unit_of(j->work, j->test, thread, j->way, CM_UNIT_C);
+        of.unit = (cm_source){"unit.c", unit, strlen(unit)};
+        of.name = cm_arena_printf(arena, "P%d.c", j->test->threads[thread].id);
+    }
+    return of;
+}
+
+/* `str w8,[x0] (* at P1.c:9 *)`; what stands there is said in the header, once: `Line=P1.c:9 *y =
+ * 1`. */
+static const char *with_line(const joining *j, const unit_lines *of, const cm_import_row *row,
+                             cm_text *header)
+{
+    cm_arena *arena = j->work->arena;
+    const cm_import_line *at = cm_import_line_at(&of->lines, row->place.offset);
+    const char *colon = at && at->text ? strchr(at->text, ':') : NULL;
+    size_t length = strlen(row->text);
+    if (!colon || length == 0 || row->text[length - 1] == ':')
+        return row->text;
+    const cm_import_line line =
+        cm_import_line_of(arena, &of->unit, of->name, strtoul(colon + 1, NULL, 10), 0, false);
+    const char *said = cm_arena_printf(arena, "Line=%s %s\n", line.text, line.code);
+    if (line.code && !strstr(header->data, said))
+        cm_text_add(header, said);
+    return cm_arena_printf(arena, "%s (* at %s *)", row->text, line.text);
+}
+
+static void print_table(const joining *j, const cm_source *const *assembly, cm_text *text,
+                        cm_text *header, const cm_as_thread *threads)
+{
+    const cm_test *test = j->test;
+    cm_arena *arena = j->work->arena;
+    cm_column *columns = CM_NEW_ARRAY(arena, (size_t)test->thread_count, cm_column);
     for (int i = 0; i < test->thread_count; i++) {
-        cm_column_add(work->arena, &columns[i],
-                      cm_arena_printf(work->arena, "P%d", test->threads[i].id));
+        cm_column_add(arena, &columns[i], cm_arena_printf(arena, "P%d", test->threads[i].id));
+        unit_lines of = lines_of_unit(j, i, assembly[i]);
         for (int k = 0; k < threads[i].count; k++)
-            cm_column_add(work->arena, &columns[i], threads[i].rows[k].text);
+            cm_column_add(arena, &columns[i], with_line(j, &of, &threads[i].rows[k], header));
     }
     cm_columns_print(text, columns, test->thread_count);
 }
@@ -353,8 +394,9 @@ static const char *join_functions(joining *j, const cm_source *const *assembly,
     bool locked = false, open = false, wide;
     cm_work *work = j->work;
     const cm_test *test = j->test;
-    cm_text text;
+    cm_text text, table;
     cm_text_init(&text, work->arena);
+    cm_text_init(&table, work->arena);
     cm_as_thread *threads = CM_NEW_ARRAY(work->arena, (size_t)test->thread_count, cm_as_thread);
     for (int i = 0; i < test->thread_count; i++) {
         const cm_as_file *file = cm_as_read(work, assembly[i], set);
@@ -367,8 +409,9 @@ static const char *join_functions(joining *j, const cm_source *const *assembly,
         open |= wide && !threads[i].takes_lock;
     }
     joined->mixes_locks = locked && open;
-    cm_text_append(&text, "%s %s\n{ %s}\n", cm_arch_name(set->arch), test->name, j->items->data);
-    print_table(work, &text, test, threads);
+    cm_text_append(&text, "%s %s\n", cm_arch_name(set->arch), test->name);
+    print_table(j, assembly, &table, &text, threads);
+    cm_text_append(&text, "{ %s}\n%s", j->items->data, table.data);
     print_observed(j, &text);
     return text.data;
 }

@@ -16,7 +16,7 @@ for operation in add sub and or xor; do
     fetch+=" '-D__atomic_fetch_$operation(p,v,o)=__c11_atomic_fetch_$operation($object,v,o)'"
 done
 class() { # OPTION... TEST
-    "$cmcm" compile-check -u 4 -t 60 "$@" 2>/dev/null | sed -n 's/^[^ ]*: .*: \([a-zA-Z-]*\)\( (.*\)*$/\1/p' | head -1
+    "$cmcm" compile-check --no-shrink -u 4 -t 60 "$@" 2>/dev/null | sed -n 's/^[^ ]*: .*: \([a-zA-Z-]*\)\( (.*\)*$/\1/p' | head -1
 }
 status=0
 for test in "$@"; do

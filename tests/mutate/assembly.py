@@ -4,12 +4,16 @@
 assembly.py RECORDS TEST... : RECORDS is a directory of `compile-check --store`. Of each record that is
 right (equal, fewer) it weakens one instruction at a time, as a compiler might that is wrong there: a
 fence is left out or orders less, an acquire or a release becomes plain, a locked instruction is not
-locked, a status is not looked at. Then `compile-check --replay` judges it:
+locked, a status is not looked at; or it swaps two neighbours that access memory or are fences, and do
+not need each other's result. Then `compile-check --replay` judges it:
 
 found       a BUG: the machine has outcomes that the language forbids
 equivalent  all outcomes of the weaker code are known, and the language allows each: the instruction
             orders more than this test asks for. The class says so for all of these outcomes.
 open        neither is shown: the answer is unknown, or what is there cannot be read
+
+assembly.py --measure N: generate.py makes N tests (--seed), of which the tight ones are compiled by the
+compilers in `COMPILERS` that are here: docs/compilers.md has the result.
 
 --most N: at most N mutants of a test, drawn at random (--seed). --list: each mutant with its class.
 The status is 1 when less than 95 % of those that are not equivalent are found, or a change of `CHANGES`
@@ -27,6 +31,7 @@ from collections import Counter
 from pathlib import Path
 
 CMCM = os.environ.get("CMCM", "cmcm")
+GENERATE = Path(__file__).resolve().parents[1] / "compile" / "generate.py"
 
 # Name, what an instruction looks like, what becomes of it; a name's first word is the instruction set.
 CHANGES = [
@@ -74,10 +79,45 @@ def set_of(text):
         return "AArch64"
     return "RISCV" if re.search(r"\t(lw|sw|li|fence|lr\.w|amo\w+\.[wd]|addi|sb|lb)\b", text) else "X86_64"
 
+COMPILERS = ("gcc -O2", "aarch64-linux-gnu-gcc -O2", "riscv64-linux-gnu-gcc -O2",
+             "clang-19 --target=aarch64-linux-gnu -march=armv8.1-a -O2",
+             "clang-19 --target=riscv64-linux-gnu -march=rv64gc -O2")
+
+# Instructions that may swap: name of the set, loads (whose first operand is written), and others.
+SWAPS = {
+    "AArch64": (r"(ldap?r|ldur)[bh]?\t", r"(str|stlr|stur)[bh]?\t|dmb\t"),
+    "RISCV": (r"l[bhwd]u?\t", r"s[bhwd]\t|fence\t"),
+    "X86_64": (r"mov[a-z]*\t[^%$].*, %\w+$", r"mov[bwlq]\t.*\)$|mfence"),
+}
+
+
+def registers(text):
+    """Of w8, x8 and of eax, rax, al one name each."""
+    return {re.sub(r"^[wx](?=\d)|^[er](?=[a-ds])|(?<=[a-d])[xl]$", "", r)
+            for r in re.findall(r"\b(?:[wxats]\d+|[er]?[a-d]x|[a-d]l|[er]?[sd]i|sp|rsp)\b", text)}
+
+
+def may_swap(of, first, second):
+    """Does neither need what the other one writes?"""
+    if of not in SWAPS:
+        return False
+    for a, b in ((first, second), (second, first)):
+        load, other = (re.match(p, a) for p in SWAPS[of])
+        if not load and not other:
+            return False
+        operands = a.split("\t", 1)[-1].split(",")
+        written = registers(operands[-1 if of == "X86_64" else 0]) if load else set()
+        if "sp" in a or written & registers(b):
+            return False
+    return True
+
 
 def mutants(text):
     """(name, weaker text, line) of each."""
     lines, of = text.split("\n"), set_of(text)
+    for i, (a, b) in enumerate(zip(lines, lines[1:])):
+        if a != b and may_swap(of, a.strip(), b.strip()):
+            yield f"{of} neighbours swapped", "\n".join(lines[:i] + [b, a] + lines[i + 2:]), f"{a.strip()} / {b.strip()}"
     for i, line in enumerate(lines):
         for name, pattern, into in CHANGES:
             if not name.startswith(of) or re.match(r"#|\s*\.", line):
@@ -120,14 +160,37 @@ def of_record(record, test, chosen, out):
     return True
 
 
+def make(folder, count, seed):
+    """Tight tests and what the compilers make of them."""
+    tests = folder / "tests"
+    subprocess.run([sys.executable, GENERATE, str(count), tests, str(seed)], check=True, stdout=subprocess.DEVNULL)
+    tight = sorted(t for t in tests.iterdir() if "+tight" in t.name)
+    for command in COMPILERS:
+        if shutil.which(command.split()[0]):
+            subprocess.run([CMCM, "compile-check", "--no-shrink", "--store", folder / "records", "--cc", command, *tight],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return folder / "records", tight
+
+
 def main():
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("records", type=Path)
-    asked.add_argument("tests", nargs="+", type=Path)
+    asked.add_argument("records", type=Path, nargs="?")
+    asked.add_argument("tests", nargs="*", type=Path)
+    asked.add_argument("--measure", type=int)
     asked.add_argument("--most", type=int, default=0)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--list", action="store_true")
     how = asked.parse_args()
+    if how.measure:
+        with tempfile.TemporaryDirectory() as folder:
+            how.records, how.tests = make(Path(folder), how.measure, how.seed)
+            return measure(how)
+    if not how.tests:
+        asked.error("no records and no tests are named")
+    return measure(how)
+
+
+def measure(how):
     r = random.Random(how.seed)
     tests = {t.stem: t for t in how.tests}
     counts, by_name, wrong = Counter(), {}, 0

@@ -62,12 +62,86 @@ bug="clang-14 --target=aarch64-linux-gnu -march=armv8.1-a -O2"
 replay 1 "a report" --cc "$bug" "$work/MP+xchg.litmus"
 for text in 'C MP+xchg' "P1: $bug -S" 'atomic_exchange_explicit(y, 2, memory_order_release);' '*P1_r0 = r0;' \
     ' stlr w8,[x1] ' 'P1_r0=0; x=1; y=2;' 'model rc11: 1:r0=0 /\ [x]=1 /\ [y]=2 is forbidden' \
-    'P1 reads'; do
+    'P1 reads' 'The test is as it was given, because no compiler runs' 'Why the machine may'; do
     contains "a report" "$work/out" "$text"
 done
 # The test in it is one, which allows the outcome.
 sed -n '/^AArch64 MP+xchg/,/^exists/p' "$work/out" >"$work/machine.litmus"
 run 0 "the machine's test" check -q --assert allowed "$work/machine.litmus"
+
+# A compiler that forgets releases: its BUG is made smaller, and both sides name lines of the source.
+printf '#!/bin/sh\nexec awk -f "$0.awk" -- "$@"\n' >"$work/cc"
+cat >"$work/cc.awk" <<'END'
+BEGIN {
+    for (i = 1; i < ARGC; i++) {
+        if (ARGV[i] == "-o") out = ARGV[i + 1]
+        lines = lines || ARGV[i] == "-g1"
+        unit = ARGV[i]
+    }
+    if (!out) exit
+    print "\t.arch armv8-a\n\t.file 1 \"unit.c\"" >out
+    while ((getline line <unit) > 0) {
+        number++
+        gsub(/[(),*;=]/, " ", line)
+        words = split(line, word, " ")
+        if (word[1] == "void") {
+            name = word[2]
+            print "\t.type " name ", %function\n" name ":" >out
+            for (i = 4; i <= words; i += 2) at[word[i]] = "[x" (i - 4) / 2 "]"
+        } else if (word[1] ~ /^[a-zP]/) {
+            if (lines) print "\t.loc 1 " number " 1" >out
+            if (word[1] ~ /store/) print "\tmov w9, " word[3] "\n\tstr w9, " at[word[2]] >out
+            else if (word[2] ~ /load/) { load = word[4] ~ /acq|seq/ ? "ldar" : "ldr"; print "\t" load " w1" substr(word[1], 2) ", " at[word[3]] >out }
+            else if (word[1] ~ /fence/) print "\tdmb ish" >out
+            else if (word[1] in at) print "\tstr w1" substr(word[2], 2) ", " at[word[1]] >out
+        } else if (line ~ /^}/) print "\tret\n\t.size " name ", .-" name >out
+    }
+}
+END
+chmod +x "$work/cc"
+cat >"$work/large.litmus" <<'END'
+C large
+{ x=0; y=0; z=0; }
+P0 (int* z) {
+  atomic_store_explicit(z, 1, memory_order_seq_cst);
+}
+P1 (int* x, int* y, int* z) {
+  atomic_store_explicit(x, 1, memory_order_seq_cst);
+  if (1) {
+    atomic_store_explicit(z, 3, memory_order_relaxed);
+  }
+  atomic_store_explicit(y, 1, memory_order_seq_cst);
+}
+P2 (int* x, int* y, int* z) {
+  int r0 = atomic_load_explicit(y, memory_order_acquire);
+  atomic_thread_fence(memory_order_seq_cst);
+  int r1 = atomic_load_explicit(x, memory_order_acquire);
+  int r2 = atomic_load_explicit(z, memory_order_seq_cst);
+}
+exists (2:r0=1 /\ 2:r1=0 /\ 2:r2=1)
+END
+run 1 "a smaller BUG" compile-check --cc "$work/cc" "$work/large.litmus"
+cat >"$work/small" <<'END'
+P1 (int* x, int* y, int* z) {
+  atomic_store_explicit(x, 1, memory_order_relaxed);
+  atomic_store_explicit(y, 1, memory_order_seq_cst);
+}
+P2 (int* x, int* y, int* z) {
+  int r0 = atomic_load_explicit(y, memory_order_acquire);
+  int r1 = atomic_load_explicit(x, memory_order_relaxed);
+}
+END
+sed -n '/^P1 (/,/^locations/p' "$work/out" | sed '/^locations/d' >"$work/found"
+same "a smaller BUG" "$work/small" "$work/found"
+for text in "It is $work/large.litmus made smaller" 'Why the language does not' 'Why the machine may' '(* at P1.c:7 *)' \
+    'Line=P1.c:7 atomic_store_explicit(y, 1, memory_order_seq_cst)' 'P1.c:7 `atomic_store_explicit(y, 1, memory_order_seq_cst)`'; do
+    contains "a smaller BUG" "$work/out" "$text"
+done
+run 1 "a BUG as it is" compile-check --no-shrink --cc "$work/cc" "$work/large.litmus"
+contains "a BUG as it is" "$work/out" 'The test is as it was given.'
+contains "a BUG as it is" "$work/out" '  atomic_store_explicit(z, 3, memory_order_relaxed);'
+run 1 "a smaller BUG as JSON" compile-check -f json --cc "$work/cc" "$work/large.litmus"
+contains "a smaller BUG as JSON" "$work/out" '"small":"C large\n{\n}\nP1 '
 
 # clang's LLVM IR before and after the passes says which part of it is wrong; where there is none,
 # nothing is said.
