@@ -43,7 +43,7 @@ typedef struct cli_finding {
     cli_verdict verdict;
     const char *why;
     cm_unit_way way;
-    const char *text; /* the machine's test; NULL: there is none */
+    const char *text;        /* the machine's test; NULL: there is none */
     const cmcm_model *model; /* which judged that; NULL: the test's own */
     size_t more, fewer;
     uint64_t runs, seen; /* on this machine: how many, and how many ended as the language forbids */

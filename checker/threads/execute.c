@@ -127,8 +127,10 @@ static cm_lit opaque_of(executor *x, const cm_expr *e)
     if (e->op == CM_OP_REG)
         return x->s->cells[e->reg].opaque;
     cm_form *form = &x->job->form;
-    cm_lit first = cm_form_or(form, opaque_of(x, e->a), opaque_of(x, e->b));
-    return cm_form_or(form, first, opaque_of(x, e->c));
+    cm_lit a = opaque_of(x, e->a), b = opaque_of(x, e->b), c = opaque_of(x, e->c);
+    if (e->op == CM_OP_SELECT && b != c) /* the one that is not chosen is none of it */
+        b = c = lit_select(x->job, cm_val_nonzero(value_of(x, e->a)), b, c);
+    return cm_form_or(form, a, cm_form_or(form, b, c));
 }
 
 /* dst = value, if the step's guard holds. */
@@ -232,10 +234,12 @@ static cm_lit given_opaque(executor *x)
     const cm_step *s = x->step;
     if (!s->opaque)
         return opaque_of(x, s->value);
-    cm_lit here = cm_form_or(form, opaque_of(x, s->opaque), cm_val_nonzero(value_of(x, s->opaque)));
-    cm_lit when = cm_form_and(form, x->s->guard, cm_form_and(form, x->guard, here));
+    cm_lit now = cm_val_nonzero(value_of(x, s->opaque));
+    cm_lit here = cm_form_or(form, opaque_of(x, s->opaque), now);
+    cm_lit done = cm_form_and(form, x->s->guard, x->guard);
     note(x, &x->run->opaque, &x->run->opaque_count, &x->run->opaque_capacity,
-         (cm_undefined){s, when, s->why});
+         (cm_undefined){s, cm_form_and(form, done, here), s->why});
+    x->memory->sources = cm_form_or(form, x->memory->sources, cm_form_and(form, done, now));
     return cm_form_or(form, here, opaque_of(x, s->value));
 }
 
@@ -273,7 +277,7 @@ static void execute_load(executor *x)
             pair = cm_deps_add(job, cm_deps_one(job, index - 1), self, CM_TRUE, false);
         x->s->exclusive = cm_deps_select(job, x->guard, pair, x->s->exclusive);
     }
-    assign(x, a->value, self, is_opaque(x, a, false) ? CM_TRUE : CM_FALSE);
+    assign(x, a->value, self, is_opaque(x, a, false) ? x->memory->made : CM_FALSE);
 }
 
 /* Reads that the store forms an atomic pair with. */
@@ -562,8 +566,11 @@ void cm_memory_execute(cm_memory *memory)
     cm_job *job = memory->job;
     cm_form_reset(&job->form);
     memory->opaque_spread = false;
+    memory->made = cm_form_variable(&job->form);
+    memory->sources = CM_FALSE;
     for (int t = 0; t < job->test->thread_count; t++)
         execute_thread(memory, t);
+    cm_form_define(&job->form, memory->made, memory->sources);
     cm_job_poll(job);
 }
 

@@ -51,6 +51,8 @@ typedef struct cm_memory {
         uint64_t from, to;
     } * opaque;           /* by location: values that nobody knows are stored within these bytes */
     bool opaque_spread;   /* such bytes were found by the last execution */
+    cm_lit made, sources; /* some step makes such a value of what is known: a variable, of which
+                             nothing that is read there is unknown if it is false; its meaning */
     cm_counter *counters; /* by location, counter.h; NULL: none is looked for */
     cm_range *ranges;     /* by location, range.h; NULL: none is looked for */
     bool ranged;          /* a value was left out that is in none */

@@ -29,6 +29,12 @@
     " st.relaxed.gpu.u32 [t+4], r1 | setp.eq.u32 p0, r2, 1 ;\n"                                    \
     " | @p0 bra END ;\n | st.u32 [z], 1 ;\n | END: ;\nexists (z=1)\n"
 
+/* P1 looks for the lowest bit of what P0 may have written, and P2 reads which it is. */
+#define SCAN(scan)                                                                                 \
+    "X86_64 scan\n{ x=0; y=0; 1:rax=5; }\n P0 | P1 | P2 ;\n"                                       \
+    " movq $8,(x) | movq (x),%rbx | movq (y),%rdx ;\n | " scan " | ;\n"                            \
+    " | movq %rax,(y) | ;\n | END: | ;\nexists (2:rdx=3)\n"
+
 /* A wave with that in v1. */
 #define WAVE_TEST(v1, code, condition)                                                             \
     "CDNA wave\n{ uint32_t x=0x3f800000; uint32_t y; 0:v1=" v1 "; 0:v[10:11]=x; 0:v[12:13]=y; }\n" \
@@ -120,6 +126,20 @@ static const struct {
      " add.u32 r1, r1, 1 ;\n setp.lt.u32 p0, r1, 3 ;\n @p0 bra L ;\n st.u32 [y], r0 ;\n"
      "exists (0:r1=3)\n",
      "0:r1=3;", NULL, false, false},
+    /* where an execution makes none, what may be one in others is what it is: the number of the
+     * lowest bit, which nobody knows of 0 (Intel SDM, "BSF") */
+    {"x86tso", SCAN("bsfq %rbx,%rax"), "2:rdx=0; | 2:rdx=3;", "may look for a bit in 0", false,
+     false},
+    {"x86tso", SCAN("testq %rbx,%rbx ;\n | je END | ;\n | bsfq %rbx,%rax"), "2:rdx=0; | 2:rdx=3;",
+     NULL, false, false},
+    {"x86tso", SCAN("bsfq %rbx,%rax ;\n | cmove %rbx,%rax"), "2:rdx=0; | 2:rdx=3;", NULL, false,
+     false},
+    {"x86tso", SCAN("bsfq %rbx,%rax ;\n | cmovne %rbx,%rax"), "2:rdx=0; | 2:rdx=8;",
+     "may look for a bit in 0", false, false},
+    {"x86tso",
+     "X86_64 twice\n{ x=8; }\n P0 | P1 ;\n movq (x),%rcx | movq (x),%rcx ;\n"
+     " bsfq %rcx,%rcx | bsfq %rcx,%rcx ;\n movq %rcx,(x) | movq %rcx,(x) ;\nexists (x=3)\n",
+     "[x]=0; | [x]=3;", NULL, false, false},
     /* CDNA: an estimate; subnormal numbers, of which nothing is known before MODE has said it */
     {"cdna", WAVE("1", "v_rcp_f32 v0, v1"), "[y]=7;", NULL, false, false},
     {"cdna", WAVE_ASKED("0x40000000", "v_rcp_f32 v0, v1"), "", "has a result that the ISA", false,

@@ -615,7 +615,7 @@ void cm_x86_bit_scan(cm_x86 *x, int is_reverse)
     if (is_reverse)
         number = cm_x86_op(x, CM_OP_SUB, constant(x, x->bits - 1), number);
     int kept = cm_asm_temporary(x->as);
-    cm_asm_undefined(x->as, cm_emit_assign(x->as, kept, number), zero, "may look for a bit in 0");
+    cm_asm_opaque(x->as, cm_emit_assign(x->as, kept, number), zero, "may look for a bit in 0");
     free_flags(x);
     cm_x86_flag_zero(x, zero);
     cm_x86_write(x, &x->operands[0], cm_asm_reg(x->as, kept));
