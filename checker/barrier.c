@@ -164,6 +164,17 @@ static void meet_by_turns(cm_graph *g)
         }
 }
 
+/* A count of 0 means nothing (PTX ISA, "bar, barrier"). */
+static void doubt_nobody(meeting *m, uint32_t i)
+{
+    const cm_access *a = event(m, i)->access;
+    for (uint32_t q = 0; q < a->quorum->count; q++)
+        if (a->quorum->choices[q].value == 0)
+            cm_graph_stray(m->g,
+                           cm_form_and(m->form, event(m, i)->exec, a->quorum->choices[q].when),
+                           a->thread, a->step->instruction, "may meet at a barrier for 0 threads");
+}
+
 /* ---- with a least count ----------------------------------------------- */
 
 /* At least so many of the literals hold. */
@@ -197,6 +208,7 @@ static void meet_at_least(cm_graph *g)
     cm_lit *first = CM_NEW_ARRAY(m.arena, m.n, cm_lit);
     cm_lit *come = CM_NEW_ARRAY(m.arena, m.n, cm_lit), *early = CM_NEW_ARRAY(m.arena, m.n, cm_lit);
     for (uint32_t i = 0; i < m.n; i++) {
+        doubt_nobody(&m, i);
         turn[i] = turns(&m, i, same_barrier);
         first[i] = cm_form_and(m.form, event(&m, i)->exec, cm_form_variable(m.form));
     }
@@ -218,7 +230,7 @@ static void meet_at_least(cm_graph *g)
                     cm_form_and(m.form, early[k], met);
         cm_graph_assert(g, cm_form_or(m.form, -met, enough(&m, i, early, m.n)));
         cm_graph_assert(g, cm_form_or(m.form, -stays, -enough(&m, i, come, m.n)));
-        if (!g->job->live)
+        if (!g->job->live && waits(e->access->step))
             cm_graph_assert(g, -stays);
     }
 }
@@ -306,6 +318,7 @@ static cm_lit thread_waits(meeting *m, uint32_t i, int thread)
 static void require_counts(meeting *m, uint32_t i)
 {
     const cm_access *a = event(m, i)->access;
+    doubt_nobody(m, i);
     uint32_t threads = (uint32_t)m->g->job->test->thread_count, others = 0;
     cm_lit *waiting = CM_NEW_ARRAY(m->arena, threads, cm_lit);
     for (uint32_t t = 0; t < threads; t++)
@@ -318,9 +331,6 @@ static void require_counts(meeting *m, uint32_t i)
     for (uint32_t q = 0; q < a->quorum->count; q++) {
         uint64_t count = a->quorum->choices[q].value;
         cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = is_mixed(m, i);
-        if (count == 0)
-            cm_graph_stray(m->g, cm_form_and(m->form, event(m, i)->exec, when), a->thread,
-                           a->step->instruction, "may meet at a barrier for 0 threads");
         if (count == 0)
             continue;
         if (count <= m->n)

@@ -224,8 +224,8 @@ static bool append_chosen(rewriting *w, int t, int i, bool inserted)
     return any;
 }
 
-/* The form that was chosen of what is declared there; NULL: there is no choice. Of a member all
- * threads have one: another one than the test's, if there is such. */
+/* The form which the choice gives a declaration; NULL: it chooses none. A member is declared for
+ * all threads at once, so its form is the one that differs from the test's, if any does. */
 static const char *chosen_of(const rewriting *w, int t, const cm_declaration *of)
 {
     const char *chosen = NULL;

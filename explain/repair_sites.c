@@ -129,7 +129,8 @@ static bool is_eligible(const cm_repairing *r, const cm_site *site, const cm_str
     return site->inserted || form->text[0] || r->options.weaken;
 }
 
-/* Which instructions have other tags than in the test: those of what is declared. NULL: none. */
+/* Marks the instructions whose tags differ from the test's: a declaration gave them their tags.
+ * NULL: there are none. */
 static const bool *find_declared(cm_repairing *r, const cm_test *other, int t)
 {
     const cm_thread *thread = &r->test->threads[t], *now = &other->threads[t];

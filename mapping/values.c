@@ -144,7 +144,7 @@ static bool make_value_test(valuing *v)
         operands[i] = operand_of(v, i, &input);
     cm_text_init(&v->init, v->arena);
     cm_text_init(&v->observed, v->arena);
-    bool is_signed = strncmp(n->text, "fetch.s", strlen("fetch.s")) == 0;
+    bool is_signed = strncmp(n->text, "fetch.sm", strlen("fetch.sm")) == 0;
     cm_text_append(&v->init, is_signed ? " %sint y[2]%s={%d,%d};" : " %suint32_t y[2]%s={%u,%u};",
                    v->shared ? "shared " : "", v->shared ? "@cta 0" : "", values[v->set].memory[0],
                    values[v->set].memory[1]);

@@ -195,7 +195,8 @@ static bool reducing_barrier(cm_ptx *p)
  *      bar.sync a           barrier a of the CTA
  *      bar.sync a, b        barrier a, for b threads            (PTX ISA)
  *      bar.cta.sync a, b    instance a of the barrier named b   (published tests)
- *      bar.cta.sync a, b, n the same, for n threads of the test (published tests)
+ *      bar.cta.sync a, b, n the same, passed once n threads of the test have come; later ones pass,
+ *                           too (published tests, as Dat3M has its named barriers)
  * In a bar.cta with two operands a second one too large to name a barrier (there
  * are 16) is a thread count as in the PTX ISA. Both parts of an id count. */
 static void barrier(cm_ptx *p)
@@ -248,6 +249,7 @@ static void barrier(cm_ptx *p)
     if (number)
         require_barrier(p, places[0], id);
     int step = cm_emit_barrier(p->as, id, quorum, barrier_tags[mode]);
+    cm_asm_step(p->as, step)->least = count == 3;
     if (number)
         cm_ptx_doubt_barrier(p, step, id);
     if (!counts || threads->op == CM_OP_CONST)
