@@ -172,6 +172,9 @@ static inline bool cm_flag_is_set(const cm_flags *flags, int index)
     return index < flags->capacity && flags->items[index];
 }
 
+/* False: it was set before. */
+bool cm_flag_set_first(cm_parser *p, cm_flags *flags, int index);
+
 /* Faults in conditions: fault.c. `fault(P0)`, `fault(P0:L0,UndefinedInstruction)`. */
 typedef struct cm_fault_atom {
     const char *name;         /* as it is printed: "P0:L0" */
@@ -207,6 +210,9 @@ bool cm_parse_at_thread(const cm_parser *p);
 uint64_t cm_parse_thread_number(const cm_parser *p);
 /* Reads `0:X1`; its register (made when new), thread, width in bits; name as written. */
 int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **written);
+/* Where the register has the name of a pointer that is a parameter of the thread's function, it
+ * holds the address, as in herd: functions.c. */
+void cm_parse_hold_parameter(cm_parser *p, int thread, int reg);
 /* Is it surely a register? Architectures with a fixed set of registers: a capital name
  * of one of them is no location (`X1=1` where `0:X1=1` was meant). */
 bool cm_parse_is_register(cm_parser *p, const char *name);

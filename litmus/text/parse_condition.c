@@ -82,6 +82,7 @@ static int parse_observed_register(cm_parser *p, bool shown)
     cm_observed item = {.kind = CM_OBSERVE_REGISTER, .location = -1, .element = -1};
     cm_place start = p->lex.token.place;
     item.reg = cm_parse_register(p, &item.thread, &bits, &written);
+    cm_parse_hold_parameter(p, item.thread, item.reg);
     CM_RESERVE(p->work->arena, p->mentions, p->mention_count, p->mention_capacity);
     p->mentions[p->mention_count++] =
         (cm_mention){cm_place_join(start, p->as.place), item.thread, item.reg, written};

@@ -113,8 +113,7 @@ static void parse_initial(cm_parser *p, uint64_t *where, unsigned float_bits)
     *where = cm_parse_value(p);
 }
 
-/* False if it was set before. */
-static bool set_first_time(cm_parser *p, cm_flags *flags, int index)
+bool cm_flag_set_first(cm_parser *p, cm_flags *flags, int index)
 {
     if (index >= flags->capacity) {
         int more = index < 8 ? 16 : 2 * index;
@@ -157,7 +156,7 @@ static void parse_register_item(cm_parser *p, cm_value_type type)
     unsigned bits;
     const char *written;
     int reg = cm_parse_register(p, &thread, &bits, &written);
-    if (!set_first_time(p, &p->registers_set[thread], reg))
+    if (!cm_flag_set_first(p, &p->registers_set[thread], reg))
         cm_fail(p->work, start, "register `%s` is given a value twice, expected once", written);
     cm_expr *init = constant_zero(p);
     cm_place value = p->lex.token.place;
@@ -181,7 +180,7 @@ static void parse_symbolic_item(cm_parser *p, const char *name, cm_value_type ty
             continue;
         cm_asm_select(&p->as, i);
         int reg = cm_asm_register(&p->as, name);
-        if (!set_first_time(p, &p->registers_set[i], reg))
+        if (!cm_flag_set_first(p, &p->registers_set[i], reg))
             cm_fail(p->work, place, "register `%s` is given a value twice, expected once", name);
         set_register(p, i, reg, type, init);
         any = true;
@@ -195,7 +194,7 @@ static void parse_symbolic_item(cm_parser *p, const char *name, cm_value_type ty
 
 static void mark_location(cm_parser *p, int location, cm_place place)
 {
-    if (!set_first_time(p, &p->locations_set, location))
+    if (!cm_flag_set_first(p, &p->locations_set, location))
         cm_fail(p->work, place, "location `%s` is given a value twice, expected once",
                 p->test->locations[location].name);
 }
@@ -216,7 +215,7 @@ static int declare_location(cm_parser *p, const char *name, cm_place place, cm_v
     int index = typed_scalar && cm_parse_is_register(p, name) ? declare_odd_location(p, name, place)
                                                               : cm_parse_location(p, name, place);
     cm_location *location = &p->test->locations[index];
-    bool first = set_first_time(p, &p->declared, index);
+    bool first = cm_flag_set_first(p, &p->declared, index);
     if ((array || location->is_array) && !first)
         cm_fail(p->work, place, "array `%s` is declared twice, expected once", name);
     if (type.bytes > 0) {
@@ -407,7 +406,7 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     int location = cm_parse_location(p, name, place);
     mark_location(p, location, place);
     p->test->locations[location].proxy = proxy;
-    set_first_time(p, &p->declared, location);
+    cm_flag_set_first(p, &p->declared, location);
     if (!alias)
         return;
     cm_place at = lex->token.place;

@@ -141,3 +141,52 @@ TEST(of_values_by_pointers)
         ADD("CMCM", "int* x", "int r0 = 1; __atomic_store_n(x, r0, __ATOMIC_RELEASE);"), NULL};
     check_same(texts, "P0 01: 0/0 3/0,A,REL,ALL\n");
 }
+
+/* The register of the first thread, which the test has. */
+static int register_of(const cm_test *test, const char *name)
+{
+    const cm_thread *thread = &test->threads[0];
+    int r = 0;
+    while (r < thread->register_count && strcmp(thread->registers[r].name, name) != 0)
+        r++;
+    assert_true(r < thread->register_count);
+    return r;
+}
+
+/* As in herd a pointer that is a parameter is a register of its thread, which holds the address. */
+TEST(of_parameters)
+{
+    const char *const texts[] = {
+        "C T\n{ x=3; }\nP0(atomic_int* x) { int r0 = atomic_load(x); }\n"
+        "exists (0:x=x /\\ 0:r0=3)\n",
+        "OPENCL T\n{ [x]=3; }\nP0@wg 0, dev 0 (global int* x) { int r0 = *x; }\n"
+        "locations [0:x;]\nexists (0:r0=3)\n",
+    };
+    cm_arena *mine = cm_arena_new(0);
+    for (int i = 0; i < 2; i++) {
+        const cm_test *test = cm_litmus_parse_text(mine, "parameter.litmus", texts[i]);
+        assert_non_null(test);
+        const cm_register *registers = test->threads[0].registers;
+        assert_int_equal(registers[register_of(test, "x")].init->imm, test->locations[0].address);
+        assert_int_equal(registers[register_of(test, "r0")].init->imm, 0);
+    }
+    cm_arena_free(mine);
+}
+
+/* `continue` is a jump before `;` only: tests of the Linux kernel have variables of that name. */
+TEST(of_a_variable_called_continue)
+{
+    cm_arena *mine = cm_arena_new(0);
+    const cm_test *test = cm_litmus_parse_text(
+        mine, "continue.litmus",
+        "C T\n{ x=3; 0:continue=1; }\n"
+        "P0(int* x) { if (continue) { r0 = READ_ONCE(*x); if (r0 == 3) { continue = 0; } } }\n"
+        "exists (0:continue=0)\n");
+    assert_non_null(test);
+    const cm_thread *thread = &test->threads[0];
+    int written = 0, named = register_of(test, "continue");
+    for (int s = 0; s < thread->step_count; s++)
+        written += thread->steps[s].dst == named;
+    assert_int_equal(written, 1);
+    cm_arena_free(mine);
+}

@@ -447,7 +447,11 @@ static bool read_jump(cm_c *c, cm_place start)
     for (int i = 0; i < 3; i++) {
         if (!cm_c_is(c->lex, words[i]))
             continue;
-        cm_lexer_advance(c->lex);
+        cm_lexer ahead = *c->lex;
+        cm_lexer_advance(&ahead);
+        if (i == 1 && !cm_c_is(&ahead, ";")) /* herd's C has variables of that name */
+            return false;
+        *c->lex = ahead;
         const char *target = i == 0 ? c->out : i == 1 ? c->again : NULL;
         if (i == 2)
             target = cm_c_leave(c);
