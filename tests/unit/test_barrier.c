@@ -175,8 +175,7 @@ TEST(waiting_in_a_ring)
                "exists (x=1)\n",
            "");
     /* and here it does not come there: P0 goes on, and P1 is not observed */
-    expect(TWO " bar.cta.sync 1 | bar.sync 2, 2 ;\n st.weak x, 1 | ;\nexists (x=1)\n",
-           "[x]=1;");
+    expect(TWO " bar.cta.sync 1 | bar.sync 2, 2 ;\n st.weak x, 1 | ;\nexists (x=1)\n", "[x]=1;");
     /* nor here, past a jump */
     expect(TWO " bar.cta.sync 1 | bar.sync 2, 2 ;\n st.weak x, 1 | goto L0 ;\n"
                " | bar.cta.sync 1 ;\n | L0: mov r1, 1 ;\nexists (x=1)\n",
