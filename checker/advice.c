@@ -92,7 +92,7 @@ static const cm_isa_tag *meant_tag(const cm_model *model, const cm_base *tag, un
     if (count_tags(model, tag->on) != 1)
         return NULL;
     for (int arch = 0; arch < CM_CMCM; arch++) {
-        const cm_isa_tag *own = cm_isa_for((cm_arch)arch)->family->tags;
+        const cm_isa_tag *own = cm_isa_for((cm_arch)arch)->family->table->tags;
         for (; (here & CM_ARCH_BIT(arch)) && own->name; own++)
             if (own->herd && strcmp(own->herd, tag->name) == 0)
                 return own;

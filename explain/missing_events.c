@@ -233,7 +233,8 @@ const cm_tag_choice *cm_nearing_choices(const cm_nearing *g, uint32_t event)
 {
     static const cm_tag_choice none = {0}; /* of initial writes */
     int thread = g->x->events[cm_nearing_neighbour(g, event)].thread;
-    return thread < 0 ? &none : cm_isa_for(g->e->test->threads[thread].arch)->family->choices;
+    return thread < 0 ? &none
+                      : cm_isa_for(g->e->test->threads[thread].arch)->family->table->choices;
 }
 
 const cm_tag_choice *cm_nearing_choice(const cm_nearing *g, uint32_t event, const char *tag,

@@ -150,7 +150,7 @@ const cm_base *cm_base_table(cm_arena *arena, int *count)
     const cm_isa_family *family;
     for (size_t i = 0; (family = cm_isa_family_at(i)); i++) {
         add_base(&l, find_threads(arena, family->set));
-        for (const cm_isa_tag *tag = family->tags; tag->name; tag++)
+        for (const cm_isa_tag *tag = family->table->tags; tag->name; tag++)
             if (!has_name(&l, tag->name))
                 add_base(&l, find_tag(arena, tag->name));
     }

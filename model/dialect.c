@@ -108,7 +108,8 @@ static bool is_of_c(const cm_cat_tokens *tokens)
 {
     for (int arch = 0; arch < CM_CMCM; arch++) {
         const cm_isa *isa = cm_isa_for((cm_arch)arch);
-        for (const cm_tag_choice *c = isa->function ? isa->family->choices : NULL; c && c->tag; c++)
+        for (const cm_tag_choice *c = isa->function ? isa->family->table->choices : NULL;
+             c && c->tag; c++)
             if (uses(tokens, c->tag))
                 return true;
     }
@@ -146,7 +147,7 @@ static const char *kernel_prelude(cm_elab *elab, const cm_cat_tokens *model, con
         words = cm_cat_lex(elab->work, elab->interned, source);
     for (int arch = 0; arch < CM_CMCM; arch++) {
         const cm_isa *isa = cm_isa_for((cm_arch)arch);
-        const cm_isa_tag *tags = isa->function ? isa->family->tags : NULL;
+        const cm_isa_tag *tags = isa->function ? isa->family->table->tags : NULL;
         for (const cm_isa_tag *tag = tags; tag && tag->name; tag++)
             if ((says(model, tag->name) || says(&words, tag->name)) &&
                 is_in_capitals(tags, tag->name))

@@ -105,7 +105,7 @@ const cm_isa_family *cm_isa_family_at(size_t index)
 
 const cm_isa_tag *cm_isa_tag_find(const cm_isa_family *family, const char *name)
 {
-    for (const cm_isa_tag *tag = family->tags; tag->name; tag++)
+    for (const cm_isa_tag *tag = family->table->tags; tag->name; tag++)
         if (*tag->name == *name && strcmp(tag->name, name) == 0)
             return tag;
     return NULL;

@@ -11,6 +11,7 @@
 
 #include "litmus/isa/hash.h"
 #include "litmus/isa/strength.h"
+#include "litmus/isa/table/table.h"
 #include "litmus/isa/write.h"
 #include "litmus/lexer.h"
 #include "litmus/native.h"
@@ -24,43 +25,12 @@ typedef void cm_mnemonic_visit(void *context, const char *name);
 /* Instructions that are known and not read, a blank after each, and why. */
 typedef void cm_refused_visit(void *context, const char *names, const char *why);
 
-/* A name that steps carry: a base set of models has it. One name may be a tag of
- * several families, with a meaning for each. */
-typedef struct cm_isa_tag {
-    const char *name; /* herd's where herd has it: "A", "DMB.SY" */
-    const char *what; /* for people: "load-acquire (LDAR, ...)" */
-    const char *herd; /* what herd calls it in its models where that is another name, or NULL */
-} cm_isa_tag;
-
 /* What a tag means to who executes the steps that carry it. */
 typedef struct cm_isa_meaning {
     const char *tag;
     cm_proxy proxy;                           /* of accesses; CM_GENERIC: says nothing of it */
     bool arrives, clustered, anywhere, least; /* of barriers: see cm_step */
 } cm_isa_meaning;
-
-/* What an access or a fence without a tag's order or scope has in its place (weaken.h). Orders of
- * fences are not there: a fence goes as a whole. */
-typedef struct cm_tag_weakening {
-    const char *tag, *weaker; /* NULL: nothing */
-    bool is_scope;            /* else it is an order */
-    const char *what;         /* for people: "scope sys" */
-    const char *with[2];      /* of steps that have these tags, too */
-    const char *without;      /* and not this one, or NULL */
-} cm_tag_weakening;
-
-/* Tags that an event might have in place of those of the same group: which kinds of events
- * ('R', 'W', 'F'; 'f': a read by a fence of what it names), which group (one of a group at a time),
- * and how strong it is there. Whether its instruction set has the tag, model/base.h says. */
-typedef struct cm_tag_choice {
-    const char *tag, *kinds;
-    const char *group; /* "order", "scope", "fence", "way" (of a fence between proxies) */
-    int rank; /* in the group, from 0: the weakest; of a scope: CM_TAG_STRONGEST - its level,
-                 a cm_scope */
-    const char *word;  /* for people */
-    bool scoped;       /* a fence that has a scope, too */
-    const char *of[2]; /* only of steps that have one of these tags; NULL: of all */
-} cm_tag_choice;
 
 /* Instruction sets that differ in how they are written, not in what memory models
  * say of them: x86 of 32 and of 64 bits. */
@@ -69,10 +39,8 @@ typedef struct cm_isa_family {
     const char *set;                /* the base set of all its threads' events: "X86" */
     const char *model;              /* an installed one, for tests without a word on it: "x86tso" */
     const char *compound;           /* of a GPU, together with CPUs: "cmcm"; NULL: there is none */
-    const cm_isa_tag *tags;         /* all that its steps may carry; ends with a name of NULL */
-    const cm_isa_meaning *meanings; /* of some of them; ends with a tag of NULL; NULL: of none */
-    const cm_tag_weakening *weakenings; /* the same */
-    const cm_tag_choice *choices;       /* the same; never NULL */
+    const cm_isa_table *table;      /* its tags, and perhaps instructions: of NAME.isa */
+    const cm_isa_meaning *meanings; /* of some tags; ends with a tag of NULL; NULL: of none */
 } cm_isa_family;
 
 /* As the reference simulator shows registers. */

@@ -17,15 +17,15 @@ static bool applies(const cm_tag_weakening *w, const cm_step *step, const char *
 static const cm_tag_weakening *weakening_of(const cm_thread *thread, const cm_step *step,
                                             const char *tag)
 {
-    const cm_tag_weakening *w = cm_isa_for(thread->arch)->family->weakenings;
-    while (w && w->tag && !applies(w, step, tag))
+    const cm_tag_weakening *w = cm_isa_for(thread->arch)->family->table->weakenings;
+    while (w->tag && !applies(w, step, tag))
         w++;
-    return w && w->tag ? w : NULL;
+    return w->tag ? w : NULL;
 }
 
 const cm_tag_choice *cm_tag_choice_of(cm_arch arch, const char *tag, char kind)
 {
-    const cm_tag_choice *choice = cm_isa_for(arch)->family->choices;
+    const cm_tag_choice *choice = cm_isa_for(arch)->family->table->choices;
     while (choice->tag && (strcmp(choice->tag, tag) != 0 || !strchr(choice->kinds, kind)))
         choice++;
     return choice->tag ? choice : NULL;

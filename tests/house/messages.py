@@ -52,7 +52,7 @@ def strings(text):
 def strings_of_table(text):
     """Those of a table of instructions, docs/isa-tables.md: what `need` refuses with."""
     for number, line in enumerate(text.splitlines(), 1):
-        for match in re.finditer(r'"([^"]* [^"]*)"', "" if line.startswith("#") else line):
+        for match in re.finditer(r'"([^"]* [^"]*)"', "" if re.match("#|tag |weaker |choice ", line) else line):
             yield number, "need", match[1]
 
 

@@ -140,9 +140,9 @@ def bases():
     table = re.findall(r'^\s+(SET|ENDS|REL)\("([^"]+)"', text, re.M)
     known = {name: kind != "REL" for kind, name in table} | {"CPU": True}
     for description in sorted((SOURCE / "litmus/isa").glob("*/description.c")):
-        text = description.read_text()
-        known |= {name: True for name in re.findall(r'\.set = "([^"]+)"', text)}
-        known |= {name: True for name in re.findall(r'^\s+\{"([^"]+)", "', text, re.M)}
+        known |= {name: True for name in re.findall(r'\.set = "([^"]+)"', description.read_text())}
+    for table in sorted((SOURCE / "litmus/isa").glob("*/*.isa")):
+        known |= {name: True for name in re.findall(r'^tag "?([^" ]+)', table.read_text(), re.M)}
     return known
 
 

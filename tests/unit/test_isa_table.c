@@ -61,6 +61,16 @@ static const struct {
     {HEAD "add d:r => when 1 d = 1\n", "3:19: expected `:`, found `d`"},
     {HEAD "add d:r => d[0] = 1\n", "3:15: expected `,`, found `]`"},
     {"joined\nwords o dotted a|b {1 20}\nhashed\nadd.o? => F {A}\nunhashed\n", ""},
+    {"tag A 'an \"a\"' herd Q\ntag \"B-c\" \"b\"\nweaker scope A none \"a\" with \"B-c\"\n"
+     "weaker \"B-c\" A \"b\" without A\nchoice order 1 RW A \"a\" scoped of A \"B-c\"\nstop => F "
+     "{A}\n",
+     ""},
+    {"tag A \"a\"\ntag A \"b\"\n", "2:5: tag `A` stands here twice, expected once"},
+    {"tag A a\n", "1:7: expected a message between `\"`, found `a`"},
+    {"tag A 'a\n", "1:7: the text does not end, expected `'` on the same line"},
+    {"tag A \"a\"\nstop => F {B}\n", "2:12: there is no tag `B`, expected one of a line `tag`"},
+    {"tag A \"a\"\nweaker A B \"a\"\n", "2:10: there is no tag `B`, expected one of a line"},
+    {"tag A \"a\"\nchoice order 1 R B \"a\"\n", "2:18: there is no tag `B`, expected one"},
     {"words o a|1\n", "1:11: expected a word, found `1`"},
     {HEAD "add d:q => d = 1\n",
      "3:7: there is no kind of operand `q`, expected one of the line `kinds`"},

@@ -536,7 +536,7 @@ TEST(declared_is_carried)
             assert_true(look_at_folder(&s, folders[i]) >= 5);
         look_at_instructions(&s);
         size_t declared = 0;
-        for (const cm_isa_tag *tag = family->tags; tag->name; tag++) {
+        for (const cm_isa_tag *tag = family->table->tags; tag->name; tag++) {
             bool is_empty = strstr(tag->what, "always empty") != NULL;
             if (has(&s, tag->name) == is_empty)
                 fail_msg("no step of %s was seen to carry %s", family->name, tag->name);

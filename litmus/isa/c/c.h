@@ -338,7 +338,8 @@ extern const cm_isa_writer cm_c_writer;
 
 /* ---- the description: description.c ---- */
 
-extern const cm_isa_family cm_c_family; /* of all whose events are those of C */
+extern const cm_isa_table cm_isa_table_c; /* made from c.isa */
+extern const cm_isa_family cm_c_family;   /* of all whose events are those of C */
 
 /* ---- functions and macros of the test: c_functions.c ------------------------- */
 

@@ -1,72 +1,8 @@
 /* LLVM: the description. Tags have the words of LLVM's documents. */
 #include "litmus/isa/llvm/llvm.h"
 
-/* clang-format off */
-static const cm_isa_tag tags[] = {
-    /* order */
-    {"PLAIN", "accesses that are not atomic", NULL},
-    {"UNORDERED", ".unordered accesses", NULL},
-    {"RLX", ".monotonic accesses; a half of an atomicrmw or cmpxchg without an order of its own", NULL},
-    {"ACQ", ".acquire reads and fences", NULL},
-    {"REL", ".release writes and fences", NULL},
-    {"ACQ_REL", "fence.acq_rel", NULL},
-    {"SC", ".seq_cst accesses and fences", NULL},
-    {"FAIL.RLX", "reads of a cmpxchg.fail_monotonic", NULL},
-    {"FAIL.ACQ", "reads of a cmpxchg.fail_acquire", NULL},
-    {"FAIL.SC", "reads of a cmpxchg.fail_seq_cst", NULL},
-    /* syncscope */
-    {"SINGLETHREAD", "syncscope(\"singlethread\")", NULL},
-    {"WAVEFRONT", "syncscope(\"wavefront\")", NULL},
-    {"WORKGROUP", "syncscope(\"workgroup\")", NULL},
-    {"CLUSTER", "syncscope(\"cluster\")", NULL},
-    {"AGENT", "syncscope(\"agent\")", NULL},
-    {"SYSTEM", "atomic accesses and fences without a syncscope", NULL},
-    {"ONE_AS", "a syncscope that ends in one-as", NULL},
-    /* kinds */
-    {"LOCAL", "accesses of addrspace(3)", NULL},
-    {"FLAT", "accesses of addrspace(0)", NULL},
-    {"VOLATILE", ".volatile accesses", NULL},
-    {"AV", "llvm.amdgcn.av.load and .store", NULL},
-    {"AV.NONE", "operations with the MMRA amdgcn-av none", NULL},
-    {"AS.GLOBAL", "fences with the MMRA amdgpu-synchronize-as global", NULL},
-    {"AS.LOCAL", "fences with the MMRA amdgpu-synchronize-as local", NULL},
-    {"ATOM", "reads and writes of atomicrmw and cmpxchg", NULL},
-    {"BAR", "llvm.amdgcn.s.barrier", NULL},
-    {NULL, NULL, NULL}};
-static const cm_tag_weakening weakenings[] = {
-    {"ACQ", "RLX", false, "acquire", {NULL}, NULL},
-    {"REL", "RLX", false, "release", {NULL}, NULL},
-    {"SC", "RLX", false, "order seq_cst", {NULL}, NULL},
-    {"FAIL.ACQ", "FAIL.RLX", false, "acquire on failure", {NULL}, NULL},
-    {"FAIL.SC", "FAIL.RLX", false, "order seq_cst on failure", {NULL}, NULL},
-    {"SYSTEM", "WAVEFRONT", true, "scope system", {NULL}, NULL},
-    {"AGENT", "WAVEFRONT", true, "scope agent", {NULL}, NULL},
-    {"CLUSTER", "WAVEFRONT", true, "scope cluster", {NULL}, NULL},
-    {"WORKGROUP", "WAVEFRONT", true, "scope workgroup", {NULL}, NULL},
-    {NULL, NULL, false, NULL, {NULL}, NULL}};
-static const cm_tag_choice choices[] = {
-    {"PLAIN", "RW", "order", 0, "plain", false, {NULL}},
-    {"RLX", "RW", "order", 1, "relaxed", false, {NULL}},
-    {"ACQ", "R", "order", 2, "acquire", false, {NULL}},
-    {"ACQ", "F", "fence", 0, "fence.acquire", true, {NULL}},
-    {"REL", "W", "order", 2, "release", false, {NULL}},
-    {"REL", "F", "fence", 0, "fence.release", true, {NULL}},
-    {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront", false, {NULL}},
-    {"WORKGROUP", "RWF", "scope", 1, "scope workgroup", false, {NULL}},
-    {"CLUSTER", "RWF", "scope", 2, "scope cluster", false, {NULL}},
-    {"AGENT", "RWF", "scope", 3, "scope agent", false, {NULL}},
-    {"SYSTEM", "RWF", "scope", 4, "scope system", false, {NULL}},
-    {"ACQ_REL", "F", "fence", 1, "fence.acq_rel", true, {NULL}},
-    {"SC", "F", "fence", 2, "fence.sc", true, {NULL}},
-    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
-/* clang-format on */
-
-static const cm_isa_family family = {.name = "LLVM",
-                                     .set = "LLVM",
-                                     .model = "llvm-amdgpu",
-                                     .tags = tags,
-                                     .weakenings = weakenings,
-                                     .choices = choices};
+static const cm_isa_family family = {
+    .name = "LLVM", .set = "LLVM", .model = "llvm-amdgpu", .table = &cm_isa_table_llvm};
 
 const cm_isa cm_isa_llvm = {
     .arch = CM_LLVM,

@@ -1,24 +1,8 @@
 /* PPC: the description. Tags have herd's names. */
 #include "litmus/isa/ppc/ppc.h"
 
-/* clang-format off */
-static const cm_isa_tag tags[] = {
-    {"X", "lwarx, stwcx. and their kind of 8 bytes", NULL},
-    {"SYNC", "sync, hwsync", NULL},
-    {"LWSYNC", "lwsync", NULL},
-    {"EIEIO", "eieio", NULL},
-    {"ISYNC", "isync", NULL},
-    {NULL, NULL, NULL}};
-static const cm_tag_choice choices[] = {
-    {"LWSYNC", "F", "fence", 0, "lwsync", false, {NULL}},
-    {"EIEIO", "F", "fence", 0, "eieio", false, {NULL}},
-    {"ISYNC", "F", "fence", 0, "isync", false, {NULL}},
-    {"SYNC", "F", "fence", 1, "sync", false, {NULL}},
-    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
-/* clang-format on */
-
 static const cm_isa_family family = {
-    .name = "PPC", .set = "PPC", .model = "ppc", .tags = tags, .choices = choices};
+    .name = "PPC", .set = "PPC", .model = "ppc", .table = &cm_isa_table_ppc};
 
 const cm_isa cm_isa_ppc = {
     .arch = CM_PPC,

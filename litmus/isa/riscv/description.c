@@ -1,45 +1,8 @@
 /* RISC-V: the description. */
 #include "litmus/isa/riscv/riscv.h"
 
-/* clang-format off */
-static const cm_isa_tag tags[] = {
-    {"Acq", "operations with an acquire annotation (.aq)", NULL},
-    {"Rel", "operations with a release annotation (.rl)", NULL},
-    {"AMO", "reads and writes of AMOs, also of an AMOCAS that fails", NULL},
-    {"X", "LR and SC", NULL},
-    {"Fence.r.r", "FENCE R,R", NULL},
-    {"Fence.r.w", "FENCE R,W", NULL},
-    {"Fence.r.rw", "FENCE R,RW", NULL},
-    {"Fence.w.r", "FENCE W,R", NULL},
-    {"Fence.w.w", "FENCE W,W", NULL},
-    {"Fence.w.rw", "FENCE W,RW", NULL},
-    {"Fence.rw.r", "FENCE RW,R", NULL},
-    {"Fence.rw.w", "FENCE RW,W", NULL},
-    {"Fence.rw.rw", "FENCE RW,RW", NULL},
-    {"Fence.tso", "FENCE.TSO", NULL},
-    {"Fence.i", "FENCE.I", NULL},
-    {NULL, NULL, NULL}};
-static const cm_tag_weakening weakenings[] = {
-    {"Acq", NULL, false, "acquire", {NULL}, NULL},
-    {"Rel", NULL, false, "release", {NULL}, NULL},
-    {NULL, NULL, false, NULL, {NULL}, NULL}};
-static const cm_tag_choice choices[] = {
-    {"Acq", "R", "acquire", 0, "an acquire (.aq)", false, {"X", "AMO"}},
-    {"Rel", "W", "release", 0, "a release (.rl)", false, {"X", "AMO"}},
-    {"Fence.r.r", "F", "fence", 0, "fence r,r", false, {NULL}},
-    {"Fence.r.w", "F", "fence", 0, "fence r,w", false, {NULL}},
-    {"Fence.w.r", "F", "fence", 0, "fence w,r", false, {NULL}},
-    {"Fence.w.w", "F", "fence", 0, "fence w,w", false, {NULL}},
-    {"Fence.rw.rw", "F", "fence", 1, "fence rw,rw", false, {NULL}},
-    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
-/* clang-format on */
-
-static const cm_isa_family family = {.name = "RISC-V",
-                                     .set = "RISCV",
-                                     .model = "riscv",
-                                     .tags = tags,
-                                     .weakenings = weakenings,
-                                     .choices = choices};
+static const cm_isa_family family = {
+    .name = "RISC-V", .set = "RISCV", .model = "riscv", .table = &cm_isa_table_riscv};
 
 #if defined(__riscv) && __riscv_xlen == 64
 #define IS_HERE true

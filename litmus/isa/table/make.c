@@ -18,6 +18,45 @@ static void print_text(const char *text)
     putchar('"');
 }
 
+static void print_texts(const char *const *texts, int count)
+{
+    for (int i = 0; i < count; i++) {
+        print_text(texts[i]);
+        printf(", ");
+    }
+}
+
+/* Each array up to its row without a tag. */
+static void print_tags(const cm_isa_table *t)
+{
+    const cm_isa_tag *tag = t->tags;
+    const cm_tag_weakening *w = t->weakenings;
+    const cm_tag_choice *c = t->choices;
+    printf("static const cm_isa_tag tags[] = {");
+    do {
+        printf("\n    {");
+        print_texts((const char *const[]){tag->name, tag->what, tag->herd}, 3);
+        printf("},");
+    } while ((tag++)->name);
+    printf("};\nstatic const cm_tag_weakening weakenings[] = {");
+    do {
+        printf("\n    {");
+        print_texts((const char *const[]){w->tag, w->weaker, w->what, w->without}, 4);
+        printf("{");
+        print_texts(w->with, 2);
+        printf("}, %d},", w->is_scope);
+    } while ((w++)->tag);
+    printf("};\nstatic const cm_tag_choice choices[] = {");
+    do {
+        printf("\n    {");
+        print_texts((const char *const[]){c->tag, c->kinds, c->group, c->word}, 4);
+        printf("{");
+        print_texts(c->of, 2);
+        printf("}, %d, %d},", c->rank, c->scoped);
+    } while ((c++)->tag);
+    printf("};\n");
+}
+
 static void print_words(const cm_isa_table *t)
 {
     for (int i = 0; i < t->word_count; i++) {
@@ -25,10 +64,8 @@ static void print_words(const cm_isa_table *t)
         for (int k = 0; k < t->words[i].count; k++) {
             const cm_table_word *w = &t->words[i].items[k];
             printf("\n    {");
-            print_text(w->text);
-            printf(", ");
-            print_text(w->other);
-            printf(", %u, %d, %u, %.17g, %.17g, %d},", w->number, w->is_signed, w->order, w->cost,
+            print_texts((const char *const[]){w->text, w->other}, 2);
+            printf("%u, %d, %u, %.17g, %.17g, %d},", w->number, w->is_signed, w->order, w->cost,
                    w->fence, w->stays);
         }
         printf("};\n");
@@ -56,13 +93,8 @@ static void print_form_parts(const cm_isa_form *form, int index)
     for (int i = 0; i < form->operand_count; i++) {
         const cm_form_operand *o = &form->operands[i];
         printf("{");
-        print_text(o->before);
-        printf(", ");
-        print_text(o->name);
-        printf(", ");
-        print_text(o->kind);
-        printf(", %u, %d, %d, %d, %d}, ", o->bits, o->typed_by, o->times, o->optional,
-               o->only_with);
+        print_texts((const char *const[]){o->before, o->name, o->kind}, 3);
+        printf("%u, %d, %d, %d, %d}, ", o->bits, o->typed_by, o->times, o->optional, o->only_with);
     }
     printf("{0}};\n");
 }
@@ -90,14 +122,9 @@ static void print_aliases(const cm_isa_table *t)
     printf("static const cm_form_alias aliases[] = {");
     for (int i = 0; i < t->alias_count; i++) {
         printf("\n    {");
-        print_text(t->aliases[i].opcode);
-        printf(", ");
-        print_text(t->aliases[i].of);
-        printf(", {");
-        for (int w = 0; w < CM_ALIAS_WORDS; w++) {
-            print_text(t->aliases[i].words[w]);
-            printf(", ");
-        }
+        print_texts((const char *const[]){t->aliases[i].opcode, t->aliases[i].of}, 2);
+        printf("{");
+        print_texts(t->aliases[i].words, CM_ALIAS_WORDS);
         printf("}},");
     }
     printf("\n    {0}};\n");
@@ -122,16 +149,17 @@ static void print_nodes(const cm_isa_table *t)
 static void print_names(const char *name, const char *const *names)
 {
     printf("static const char *const %s[] = {", name);
-    for (; *names; names++) {
-        print_text(*names);
-        printf(", ");
-    }
+    int count = 0;
+    while (names[count])
+        count++;
+    print_texts(names, count);
     printf("0};\n");
 }
 
 static void print_table(const cm_isa_table *t)
 {
     printf("/* Made from %s.isa. */\n#include \"litmus/isa/table/table.h\"\n\n", t->name);
+    print_tags(t);
     print_words(t);
     print_forms(t);
     print_aliases(t);
@@ -143,7 +171,8 @@ static void print_table(const cm_isa_table *t)
            "const cm_isa_table cm_isa_table_%s = {",
            t->name, t->name);
     print_text(t->name);
-    printf(", words, %d, forms, %d, aliases, %d, nodes, %d, kinds, actions, functions, "
+    printf(", tags, weakenings, choices, words, %d, forms, %d, aliases, %d, nodes, %d, kinds, "
+           "actions, functions, "
            "lets, %d, %d, %d, %d, %u, "
            "%u, ",
            t->word_count, t->form_count, t->alias_count, t->node_count, t->let_count, t->undotted,

@@ -10,6 +10,14 @@
 
 /* ---- what names mean ------------------------------------------------------ */
 
+bool cm_isar_is_tag(const cm_isa_reader *r, const char *name)
+{
+    int i = 0;
+    while (i < r->tag_count && strcmp(r->tags[i].name, name) != 0)
+        i++;
+    return i < r->tag_count;
+}
+
 int cm_isar_find_words(const cm_isa_reader *r, const char *name)
 {
     for (int i = 0; i < r->table->word_count; i++)
@@ -227,7 +235,11 @@ static uint16_t numbered(cm_isa_reader *r, cm_isa_node_kind kind, int number)
 static uint16_t name_node(cm_isa_reader *r, cm_isa_token name)
 {
     int found;
-    if (isupper((unsigned char)*name.text))
+    bool is_tag = isupper((unsigned char)*name.text);
+    if (is_tag && r->tag_count > 0 && !cm_isar_is_tag(r, name.text))
+        cm_fail(r->work, name.place, "there is no tag `%s`, expected one of a line `tag`",
+                name.text);
+    if (is_tag)
         return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_TAG, .text = name.text});
     if (strcmp(name.text, "none") == 0)
         return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_WORD});
@@ -443,10 +455,7 @@ static uint16_t event(cm_isa_reader *r, int which, uint16_t to)
 static uint16_t with_text(cm_isa_reader *r, cm_isa_node_kind kind)
 {
     cm_isa_node node = {.kind = kind, .a = cm_isar_expression(r)};
-    if (r->here.kind != CM_ISAR_STRING)
-        cm_isar_fail_here(r, "a message between `\"`");
-    node.text = r->here.text;
-    cm_isar_advance(r);
+    node.text = cm_isar_take_text(r);
     return cm_isar_add_node(r, node);
 }
 

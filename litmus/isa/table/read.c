@@ -357,6 +357,68 @@ static void alias(cm_isa_reader *r)
     r->aliases[r->table->alias_count++] = a;
 }
 
+/* ---- tags ---------------------------------------------------------------------- */
+
+/* tag NAME "what it is of" [herd NAME] */
+static void tag(cm_isa_reader *r)
+{
+    cm_isa_token t = r->here;
+    cm_isa_tag tag = {.name = cm_isar_take_word(r)};
+    if (cm_isar_is_tag(r, tag.name))
+        cm_fail(r->work, t.place, "tag `%s` stands here twice, expected once", tag.name);
+    tag.what = cm_isar_take_text(r);
+    tag.herd = cm_isar_accept(r, "herd") ? cm_isar_take_word(r) : NULL;
+    CM_RESERVE(r->work->arena, r->tags, r->tag_count, r->tag_capacity);
+    r->tags[r->tag_count++] = tag;
+}
+
+/* One of a line above. */
+static const char *take_tag(cm_isa_reader *r)
+{
+    cm_isa_token t = r->here;
+    const char *name = cm_isar_take_word(r);
+    if (!cm_isar_is_tag(r, name))
+        cm_fail(r->work, t.place, "there is no tag `%s`, expected one of a line `tag`", name);
+    return name;
+}
+
+static void take_two_tags(cm_isa_reader *r, const char *before, const char *tags[2])
+{
+    if (!cm_isar_accept(r, before))
+        return;
+    tags[0] = take_tag(r);
+    tags[1] = r->here.kind == CM_ISAR_LINE_END ? NULL : take_tag(r);
+}
+
+/* weaker [scope] TAG TAG|none "what" [with TAG [TAG]] or [without TAG] */
+static void weaker(cm_isa_reader *r)
+{
+    cm_tag_weakening w = {.is_scope = cm_isar_accept(r, "scope")};
+    w.tag = take_tag(r);
+    w.weaker = cm_isar_accept(r, "none") ? NULL : take_tag(r);
+    w.what = cm_isar_take_text(r);
+    take_two_tags(r, "with", w.with);
+    w.without = cm_isar_accept(r, "without") ? take_tag(r) : NULL;
+    CM_RESERVE(r->work->arena, r->weakenings, r->weakening_count, r->weakening_capacity);
+    r->weakenings[r->weakening_count++] = w;
+}
+
+/* choice GROUP RANK KINDS TAG "word" [scoped] [of TAG [TAG]] */
+static void choice(cm_isa_reader *r)
+{
+    cm_tag_choice c = {.group = cm_isar_take_name(r, "a group")};
+    c.rank = (int)cm_isar_take_number(r, "how strong it is");
+    c.kinds = cm_isar_take_name(r, "kinds of events");
+    c.tag = take_tag(r);
+    c.word = cm_isar_take_text(r);
+    c.scoped = cm_isar_accept(r, "scoped");
+    take_two_tags(r, "of", c.of);
+    CM_RESERVE(r->work->arena, r->choices, r->choice_count, r->choice_capacity);
+    r->choices[r->choice_count++] = c;
+}
+
+/* ---- the table ------------------------------------------------------------------ */
+
 /* kinds NAME..., actions NAME..., functions NAME...: what the instruction set's C has for the table
  */
 static void names(cm_isa_reader *r, const char **list)
@@ -381,6 +443,12 @@ static void line(cm_isa_reader *r)
         names(r, r->functions);
     } else if (cm_isar_accept(r, "let")) {
         let(r);
+    } else if (cm_isar_accept(r, "tag")) {
+        tag(r);
+    } else if (cm_isar_accept(r, "weaker")) {
+        weaker(r);
+    } else if (cm_isar_accept(r, "choice")) {
+        choice(r);
     } else if (cm_isar_accept(r, "alias")) {
         alias(r);
     } else if (cm_isar_accept(r, "undotted")) {
@@ -396,10 +464,7 @@ static void line(cm_isa_reader *r)
         r->table->bits = (unsigned)cm_isar_take_number(r, "how many bits a register has");
     } else if (cm_isar_accept(r, "widest")) {
         r->table->widest = (unsigned)cm_isar_take_number(r, "how many bytes an access may have");
-        r->table->wanted = r->here.text;
-        if (r->here.kind != CM_ISAR_STRING)
-            cm_isar_fail_here(r, "a message between `\"`");
-        cm_isar_advance(r);
+        r->table->wanted = cm_isar_take_text(r);
     } else {
         row(r);
     }
@@ -423,6 +488,15 @@ const cm_isa_table *cm_isa_table_read(cm_work *work, const cm_source *source, co
             line(r);
         }
     }
+    CM_RESERVE(work->arena, r->tags, r->tag_count, r->tag_capacity);
+    CM_RESERVE(work->arena, r->weakenings, r->weakening_count, r->weakening_capacity);
+    CM_RESERVE(work->arena, r->choices, r->choice_count, r->choice_capacity);
+    r->tags[r->tag_count] = (cm_isa_tag){.name = NULL};
+    r->weakenings[r->weakening_count] = (cm_tag_weakening){.tag = NULL};
+    r->choices[r->choice_count] = (cm_tag_choice){.tag = NULL};
+    r->table->tags = r->tags;
+    r->table->weakenings = r->weakenings;
+    r->table->choices = r->choices;
     r->table->words = r->words;
     r->table->forms = r->forms;
     r->table->aliases = r->aliases;

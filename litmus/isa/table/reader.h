@@ -50,6 +50,10 @@ typedef struct cm_isa_reader {
     const char *let_names[CM_ISAR_LETS];
     int let_arities[CM_ISAR_LETS];
     int depth; /* of expressions within each other */
+    cm_isa_tag *tags;
+    cm_tag_weakening *weakenings;
+    cm_tag_choice *choices;
+    int tag_count, tag_capacity, weakening_count, weakening_capacity, choice_count, choice_capacity;
     const char *kinds[CM_ISAR_NAMES], *actions[CM_ISAR_NAMES],
         *functions[CM_ISAR_NAMES]; /* ending with NULL */
     /* The table's arrays, growing. */
@@ -72,6 +76,8 @@ void cm_isar_expect(cm_isa_reader *r, const char *text);
 const char *cm_isar_take_name(cm_isa_reader *r, const char *what);
 /* A name, or a text between `"`. */
 const char *cm_isar_take_word(cm_isa_reader *r);
+/* A text between `"`, or between `'`. */
+const char *cm_isar_take_text(cm_isa_reader *r);
 uint64_t cm_isar_take_number(cm_isa_reader *r, const char *what);
 /* Does the token at hand begin where the one before it ended? */
 bool cm_isar_touches(const cm_isa_reader *r);
@@ -81,6 +87,7 @@ bool cm_isar_touches(const cm_isa_reader *r);
 int cm_isar_find_words(const cm_isa_reader *r, const char *name);
 int cm_isar_find_word(const cm_table_words *words, const char *text);
 bool cm_isar_is_word(const cm_isa_reader *r, const char *text);
+bool cm_isar_is_tag(const cm_isa_reader *r, const char *name);
 int cm_isar_find_modifier(const cm_isa_reader *r, const char *name);
 int cm_isar_find_let(const cm_isa_reader *r, const char *name);
 bool cm_isar_is_among(const char *const *names, const char *name);

@@ -143,8 +143,43 @@ typedef struct cm_isa_node {
     const char *text;
 } cm_isa_node;
 
+/* A name that steps carry: a base set of models has it. One name may be a tag of
+ * several families, with a meaning for each. */
+typedef struct cm_isa_tag {
+    const char *name; /* herd's where herd has it: "A", "DMB.SY" */
+    const char *what; /* for people: "load-acquire (LDAR, ...)" */
+    const char *herd; /* what herd calls it in its models where that is another name, or NULL */
+} cm_isa_tag;
+
+/* What an access or a fence without a tag's order or scope has in its place (litmus/isa/weaken.h).
+ * Orders of fences are not there: a fence goes as a whole. */
+typedef struct cm_tag_weakening {
+    const char *tag, *weaker; /* NULL: nothing */
+    const char *what;         /* for people: "scope sys" */
+    const char *without;      /* of steps that have not this tag; or NULL */
+    const char *with[2];      /* of steps that have these, too */
+    bool is_scope;            /* else it is an order */
+} cm_tag_weakening;
+
+/* Tags that an event might have in place of those of the same group: which kinds of events
+ * ('R', 'W', 'F'; 'f': a read by a fence of what it names), which group (one of a group at a time),
+ * and how strong it is there. Whether its instruction set has the tag, model/base.h says. */
+typedef struct cm_tag_choice {
+    const char *tag, *kinds;
+    const char *group; /* "order", "scope", "fence", "way" (of a fence between proxies) */
+    const char *word;  /* for people */
+    const char *of[2]; /* only of steps that have one of these tags; NULL: of all */
+    int rank;          /* in the group, from 0: the weakest; of a scope: CM_TAG_STRONGEST - its
+                          level, a cm_scope */
+    bool scoped;       /* a fence that has a scope, too */
+} cm_tag_choice;
+
 typedef struct cm_isa_table {
     const char *name;
+    /* The tags that its steps may carry; each array ends with a tag of NULL. */
+    const cm_isa_tag *tags;
+    const cm_tag_weakening *weakenings;
+    const cm_tag_choice *choices;
     const cm_table_words *words;
     int word_count;
     const cm_isa_form *forms;

@@ -67,10 +67,11 @@ static uint64_t number_of(cm_isa_reader *r, const char *text, cm_place place)
 static uint32_t length_of_string(cm_isa_reader *r)
 {
     uint32_t length = 1;
-    while (char_at(r, r->at + length) != '"') {
+    const char quote = char_at(r, r->at);
+    while (char_at(r, r->at + length) != quote) {
         if (r->at + length >= r->source->length || char_at(r, r->at + length) == '\n')
             cm_fail(r->work, (cm_place){r->source, r->at, 1},
-                    "the text does not end, expected `\"` on the same line");
+                    "the text does not end, expected `%c` on the same line", quote);
         length++;
     }
     return length + 1;
@@ -101,8 +102,9 @@ void cm_isar_advance(cm_isa_reader *r)
         t.kind = CM_ISAR_NAME;
         t.place.length = length_of_name(r, r->at);
     } else {
-        t.kind = c == '"' ? CM_ISAR_STRING : CM_ISAR_PUNCTUATION;
-        t.place.length = c == '"' ? length_of_string(r) : length_of_punctuation(r);
+        bool is_quote = c == '"' || c == '\'';
+        t.kind = is_quote ? CM_ISAR_STRING : CM_ISAR_PUNCTUATION;
+        t.place.length = is_quote ? length_of_string(r) : length_of_punctuation(r);
     }
     uint32_t quote = t.kind == CM_ISAR_STRING;
     if (t.kind != CM_ISAR_LINE_END)
@@ -148,6 +150,15 @@ const char *cm_isar_take_word(cm_isa_reader *r)
     const char *text = r->here.text;
     if (r->here.kind != CM_ISAR_NAME && r->here.kind != CM_ISAR_STRING)
         cm_isar_fail_here(r, "a word");
+    cm_isar_advance(r);
+    return text;
+}
+
+const char *cm_isar_take_text(cm_isa_reader *r)
+{
+    const char *text = r->here.text;
+    if (r->here.kind != CM_ISAR_STRING)
+        cm_isar_fail_here(r, "a message between `\"`");
     cm_isar_advance(r);
     return text;
 }

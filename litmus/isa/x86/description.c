@@ -2,21 +2,8 @@
  * what herd's do. */
 #include "litmus/isa/x86/x86_common.h"
 
-/* clang-format off */
-static const cm_isa_tag tags[] = {
-    {"X", "locked accesses", "A"},
-    {"NT", "writes of MOVNTI", NULL},
-    {"MFENCE", "MFENCE", NULL},
-    {"SFENCE", "SFENCE", NULL},
-    {"LFENCE", "LFENCE", NULL},
-    {NULL, NULL, NULL}};
-static const cm_tag_choice choices[] = {
-    {"MFENCE", "F", "fence", 0, "MFENCE", false, {NULL}},
-    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
-/* clang-format on */
-
 static const cm_isa_family family = {
-    .name = "x86", .set = "X86", .model = "x86tso", .tags = tags, .choices = choices};
+    .name = "x86", .set = "X86", .model = "x86tso", .table = &cm_isa_table_x86};
 
 #ifdef __x86_64__
 #define IS_HERE true

@@ -17,6 +17,8 @@
 
 #include "litmus/isa/emit.h"
 
+extern const cm_isa_table cm_isa_table_x86; /* made from x86.isa */
+
 enum { CM_X86_OPERANDS = 3 };
 
 /* Accumulator, counter and data register: implicit operands. */
