@@ -25,62 +25,21 @@ static const cli_option options[] = {
     CLI_UNROLL(AT(unroll)),
     CLI_JOBS(AT(jobs)),
     CLI_TIMEOUT(AT(timeout)),
-    {0, "cpu-time", "SECONDS", CLI_SECONDS, AT(cpu_time), 0, 1000000,
-     "The same, of the processor's time that a test takes: the answer does not hang on how busy "
-     "the machine is."},
+    {0, "cpu-time", "SECONDS", CLI_SECONDS, AT(cpu_time), 0, 1000000},
     CLI_MEMORY_LIMIT(AT(memory_limit)),
-    {0, "expect", "TABLE[:COLUMN]", CLI_TEXT, AT(expect), 0, 0,
-     "Compare with a table of states, or of yes and no (COLUMN: a number or a word of the "
-     "heading), and print every difference. Without FILE, check the table's tests."},
-    {0, "assert", "allowed|forbidden|terminates|race-free", CLI_CHOICES, AT(assertions), 0, 0,
-     "Fail unless, in every test, the condition's outcome is allowed or forbidden, every thread of "
-     "every execution ends (terminates), or no execution raises a flag of the model (race-free); "
-     "may be repeated. States are then not listed, as with --question, unless --expect, --witness "
-     "or --format asks for them."},
-    {0, "progress", "fair|hsa|hsa-obe|lobe|obe", CLI_CHOICE, AT(progress), 0, 0,
-     "Where termination is asked: which threads that have not ended are scheduled again and again: "
-     "all (fair), the lowest (hsa), those that have made a step (obe), both (hsa-obe), or also "
-     "those lower than these (lobe)."},
-    {0, "question", NULL, CLI_FLAG, AT(question), 0, 0,
-     "Only answer the condition; the states are not listed, which is faster where there are "
-     "many."},
-    {0, "count", "states|executions", CLI_CHOICE, AT(count), 0, 0,
-     "What Positive and Negative count (states); executions as herd does."},
-    {0, "witness", "all|hang|STATE", CLI_OPTIONAL, AT(witness), 0, 0,
-     "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
-     "proposition, behind all states, or behind those with STATE's values; with hang or all, "
-     "those that never end."},
-    {0, "target", "cpu=SET,gpu=SET,P0=SET", CLI_LIST, AT(targets), 0, 0,
-     "Also translate tests in C, threads on CPUs and GPUs by the installed mappings c-SET, and "
-     "print both verdicts: does the target stay within the source? May be repeated."},
-    {0, "volatile", "race|relaxed", CLI_CHOICE, AT(is_volatile), 0, 0,
-     "What accesses to volatile objects are in tests in C: plain ones, which may race (without "
-     "this "
-     "option), or relaxed atomics of the system, as CUDA's compiler has them."},
-    {0, "debug", NULL, CLI_FLAG, AT(debug), 0, 0,
-     "Look for errors of cmcm itself: ask both solvers every question, look at executions one by "
-     "one where that can be done, and evaluate the model whole on every execution found, not only "
-     "what differs from the one before."},
+    {0, "expect", "TABLE[:COLUMN]", CLI_TEXT, AT(expect), 0, 0},
+    {0, "assert", "allowed|forbidden|terminates|race-free", CLI_CHOICES, AT(assertions), 0, 0},
+    {0, "progress", "fair|hsa|hsa-obe|lobe|obe", CLI_CHOICE, AT(progress), 0, 0},
+    {0, "question", NULL, CLI_FLAG, AT(question), 0, 0},
+    {0, "count", "states|executions", CLI_CHOICE, AT(count), 0, 0},
+    {0, "witness", "all|hang|STATE", CLI_OPTIONAL, AT(witness), 0, 0},
+    {0, "target", "cpu=SET,gpu=SET,P0=SET", CLI_LIST, AT(targets), 0, 0},
+    {0, "volatile", "race|relaxed", CLI_CHOICE, AT(is_volatile), 0, 0},
+    {0, "debug", NULL, CLI_FLAG, AT(debug), 0, 0},
     CLI_STRICT(AT(strict)),
     CLI_QUIET(AT(quiet)),
     CLI_VERBOSE(AT(verbose)),
 };
-
-static const char details[] =
-    "A FILE is a litmus test, a kernel that says what is asked of it (.cu, .hip, .cl,\n"
-    ".ptx, .s; docs/import.md), or a program with threads (.c, .cpp, .ll of clang;\n"
-    "docs/programs.md). A DIRECTORY stands for all *.litmus in it and below; a LIST\n"
-    "has a file, a directory or @LIST on each line, relative to it; - reads tests\n"
-    "from standard input, one after the other, as `cmcm enumerate -o -` writes them.\n\n"
-    "With a time limit each worker checks in a separate process, which is ended when\n"
-    "it is half a second late.\n\n"
-    "--verbose adds times and statistics, and why tests were skipped.\n\n"
-    "Exit status: 0 everything is as asked; 1 an expectation or assertion is not met;\n"
-    "2 wrong usage; 3 an input cannot be read or parsed (the others are checked); 4\n"
-    "some answer is not certain, or a limit ended the search for states that are\n"
-    "listed, or executions were not counted, or --expect had nothing to compare, or a\n"
-    "test was skipped because another has its name, or a test has undefined\n"
-    "behaviour; 130 interrupted. The first of 2, 3, 1, 4 that applies.\n";
 
 /* ---- from settings to a plan ----------------------------------------- */
 
@@ -427,7 +386,6 @@ const cli_verb cli_verb_check = {
     .name = "check",
     .operands = "FILE|DIRECTORY|@LIST|-...",
     .summary = "Print every outcome of litmus tests that a memory model allows.",
-    .details = details,
     CLI_OPTIONS(options, check_settings),
     .defaults = &(const check_settings){.jobs = 1, .progress = "fair"},
     .run = run_check,

@@ -17,21 +17,13 @@ typedef struct log_settings {
 } log_settings;
 
 /* The options of a verb, whose settings have a log_settings at that offset. */
-#define LOG_OPTION(letter, word, argument, kind, at, field, help)                                  \
+#define LOG_OPTION(word, at, field)                                                                \
     {                                                                                              \
-        letter, word, argument, kind, (at) + offsetof(log_settings, field), 0, 0, help             \
+        0, word, "FILE", CLI_LIST, (at) + offsetof(log_settings, field), 0, 0                      \
     }
 #define LOG_OPTIONS(at)                                                                            \
-    LOG_OPTION(0, "names", "FILE", CLI_LIST, at, names,                                            \
-               "Only the tests whose names begin the lines of FILE; may be repeated."),            \
-        LOG_OPTION(0, "select", "FILE", CLI_LIST, at, select,                                      \
-                   "Only the tests of these litmus files, or of those that a list @FILE "          \
-                   "names."),                                                                      \
-        LOG_OPTION(0, "excl", "FILE", CLI_LIST, at, excluded,                                      \
-                   "Not the tests whose names begin the lines of FILE; may be repeated."),         \
-        LOG_OPTION(0, "rename", "FILE", CLI_LIST, at, renamed,                                     \
-                   "Call tests by the second word of the line of FILE that begins with "           \
-                   "their name.")
+    LOG_OPTION("names", at, names), LOG_OPTION("select", at, select),                              \
+        LOG_OPTION("excl", at, excluded), LOG_OPTION("rename", at, renamed)
 
 typedef struct log_files {
     cm_arena *arena;
@@ -178,11 +170,9 @@ typedef struct compare_settings {
 } compare_settings;
 
 static const cli_option compare_options[] = {
-    {'a', "all", NULL, CLI_FLAG, offsetof(compare_settings, all), 0, 0,
-     "Show all tests, not only those that differ."},
+    {'a', "all", NULL, CLI_FLAG, offsetof(compare_settings, all), 0, 0},
     CLI_QUIET(offsetof(compare_settings, quiet)),
-    {0, "nohash", NULL, CLI_FLAG, offsetof(compare_settings, no_hash), 0, 0,
-     "Compare tests of one name even if their hashes differ."},
+    {0, "nohash", NULL, CLI_FLAG, offsetof(compare_settings, no_hash), 0, 0},
     LOG_OPTIONS(offsetof(compare_settings, logs)),
 };
 
@@ -257,12 +247,6 @@ const cli_verb cli_verb_compare = {
     .name = "compare",
     .operands = "LOG LOG...",
     .summary = "Compare logs of herd7, litmus7 and cmcm, state by state.",
-    .details = "In the table == marks a state of the first log that this log has, -[...] one\n"
-               "that it lacks, +[...] one that the first log lacks, --- a test that it lacks.\n"
-               "The exit status is 1 if a log has states that the first lacks, or lacks some of\n"
-               "its states; tests that are in one log only do not count. --quiet prints only the\n"
-               "names of the tests that differ. All these words may follow a single dash, as in\n"
-               "mcompare7.\n",
     .one_dash = true,
     CLI_OPTIONS(compare_options, compare_settings),
     .run = run_compare,
@@ -343,7 +327,6 @@ const cli_verb cli_verb_summary = {
     .name = "summary",
     .operands = "LOG...",
     .summary = "Add up logs of runs (litmus7, cmcm run) to one in litmus7's form.",
-    .details = "Counts of states, of tests with one name, hash and condition, are added.\n",
     .one_dash = true,
     CLI_OPTIONS(summary_options, log_settings),
     .run = run_summary,

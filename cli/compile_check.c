@@ -16,23 +16,13 @@ enum { MOST_MIXED = 4096, MOST_COMPILERS = 64 };
 
 static const cli_option options[] = {
     CLI_CC(CLI_LIST, AT(compilers)),
-    {0, "asm", "P0=FILE.s", CLI_LIST, AT(assembly), 0, 0,
-     "Assembly that some compiler made of that thread, in place of --cc; given once for each "
-     "thread."},
-    {0, "mix", NULL, CLI_FLAG, AT(mix), 0, 0,
-     "Compile each thread with each compiler, and judge all ways to mix them."},
-    {0, "store", "DIRECTORY", CLI_TEXT, AT(record), 0, 0,
-     "Keep what compilers write, by command, options and source."},
-    {0, "replay", NULL, CLI_FLAG, AT(replay), 0, 0,
-     "Run no compiler: judge what is in the directory of --store."},
-    {0, "run", "N", CLI_COUNT, AT(runs), 0, 0,
-     "Also run what this machine can run, at least N times: an outcome that is seen and that the "
-     "language does not allow is a BUG."},
-    {0, "no-shrink", NULL, CLI_FLAG, AT(no_shrink), 0, 0,
-     "Report a BUG by the test as it is, and make none smaller."},
-    {0, "self-test", NULL, CLI_FLAG, AT(self_test), 0, 0,
-     "Judge what the compilers on this machine make of tests with known answers: bugs that were "
-     "found, and code that is right."},
+    {0, "asm", "P0=FILE.s", CLI_LIST, AT(assembly), 0, 0},
+    {0, "mix", NULL, CLI_FLAG, AT(mix), 0, 0},
+    {0, "store", "DIRECTORY", CLI_TEXT, AT(record), 0, 0},
+    {0, "replay", NULL, CLI_FLAG, AT(replay), 0, 0},
+    {0, "run", "N", CLI_COUNT, AT(runs), 0, 0},
+    {0, "no-shrink", NULL, CLI_FLAG, AT(no_shrink), 0, 0},
+    {0, "self-test", NULL, CLI_FLAG, AT(self_test), 0, 0},
     CLI_SOURCE_MODEL(AT(source_model)),
     CLI_TARGET_MODEL(AT(target_model)),
     CLI_FORMAT("text|json", AT(format)),
@@ -41,17 +31,6 @@ static const cli_option options[] = {
     CLI_TIMEOUT(AT(timeout)),
     CLI_VERBOSE(AT(verbose)),
 };
-
-static const char details[] =
-    "Each test of C becomes a translation unit for each thread; a compiler makes\n"
-    "assembly of these, which is read as a test of that machine. Whatever the machine\n"
-    "may do, the language must allow. docs/compilers.md has the classes. --cc may be\n"
-    "repeated, and has options, 'gcc -O2', and a thread, 'P1=gcc -O2'; no shell sees\n"
-    "it. Without --source-model the language promises what rc11 does, except for\n"
-    "no-thin-air. --verbose adds the test of the machine for each result; --timeout\n"
-    "kills a compiler, too (60 s).\n\n"
-    "Exit status: 0 no compiler is wrong; 1 one is (BUG); 2 wrong usage; 3 an input\n"
-    "cannot be read; 4 the answer of some test is not known.\n";
 
 /* ---- all ways to compile --------------------------------------------------- */
 
@@ -300,7 +279,6 @@ const cli_verb cli_verb_compile_check = {
     .name = "compile-check",
     .operands = "FILE|DIRECTORY|@LIST...",
     .summary = "Check what compilers make of tests of C.",
-    .details = details,
     CLI_OPTIONS(options, cli_compile_settings),
     .run = run_compile_check,
 };

@@ -84,14 +84,15 @@ static void print_bash(FILE *to)
 /* ---- zsh --------------------------------------------------------------- */
 
 /* '(-m --model)'{-m,--model}'[help]:NAME:_files' */
-static void zsh_option(FILE *to, const cli_option *o)
+static void zsh_option(FILE *to, const cli_verb *verb, const cli_option *o)
 {
+    cli_prose help = cli_prose_of(verb, o);
     fputs("      ", to);
     if (o->letter)
         fprintf(to, "'(-%c --%s)'{-%c,--%s}'[", o->letter, o->name, o->letter, o->name);
     else
         fprintf(to, "'--%s[", o->name);
-    for (const char *c = o->help; *c; c++) {
+    for (const char *c = help.text; *c; c++) {
         if (strchr("[]:\\", *c))
             putc('\\', to);
         fputs(*c == '\'' ? "'\\''" : (char[]){*c, '\0'}, to);
@@ -131,7 +132,7 @@ static void print_zsh(FILE *to)
     for (size_t i = 0; cli_verb_at(i); i++) {
         fprintf(to, "    %s) _arguments -s \\\n", cli_verb_at(i)->name);
         for (size_t k = 0; k < cli_verb_at(i)->option_count; k++)
-            zsh_option(to, &cli_verb_at(i)->options[k]);
+            zsh_option(to, cli_verb_at(i), &cli_verb_at(i)->options[k]);
         fputs("      '(-h --help)'{-h,--help}'[Print the options.]' '*:file:_files' ;;\n", to);
     }
     fputs("  esac\n"
@@ -155,7 +156,7 @@ static void fish_option(FILE *to, const cli_verb *verb, const cli_option *o)
         fputs(" -r", to);
     }
     fputs(" -d '", to);
-    print_quoted(to, o->help);
+    print_quoted(to, cli_prose_of(verb, o).text);
     fputs("'\n", to);
 }
 
@@ -198,7 +199,6 @@ const cli_verb cli_verb_completion = {
     .name = "completion",
     .operands = "bash|zsh|fish",
     .summary = "Print what a shell needs to complete commands and options.",
-    .details = "",
     CLI_OPTIONS(options, completion_settings),
     .run = run_completion,
 };

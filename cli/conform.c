@@ -33,29 +33,12 @@ static const cli_option options[] = {
     CLI_FORMAT(CM_CONFORM_FORMATS(CM_FORMAT_WORD, "|") "|" COUNTS, AT(format)),
     CLI_OUTPUT("FILE", AT(output)),
     CLI_PAGES(AT(pages)),
-    {0, "tests", "FILE|DIRECTORY|@LIST", CLI_LIST, AT(tests), 0, 0,
-     "Where the tests of logs are, which name them only; may be repeated."},
-    {0, "by", "AXIS,...", CLI_LIST, AT(by), 0, 0,
-     "Also a table by these axes together: keys of the tests' metadata lines, or machine, "
-     "home, record, suite, arch, model (allowed or forbidden), reason, verdict; may be repeated."},
+    {0, "tests", "FILE|DIRECTORY|@LIST", CLI_LIST, AT(tests), 0, 0},
+    {0, "by", "AXIS,...", CLI_LIST, AT(by), 0, 0},
     CLI_TIMEOUT(AT(timeout)),
     CLI_QUIET(AT(quiet)),
     CLI_VERBOSE(AT(verbose)),
 };
-
-static const char details[] =
-    "Files are records of `cmcm run`, tables of counts and logs of litmus7, told\n"
-    "apart by their content. The same test in several files counts as one, with its\n"
-    "counts added. Whatever verdict a record holds, every test is judged anew.\n\n"
-    "--format tsv prints a line for each test below a line that names the columns:\n"
-    "docs/conform.md. --format counts makes a table of counts of one record and\n"
-    "judges nothing; the table leaves out the tests, which are made again where they\n"
-    "are a suite's. --quiet leaves the summary and what was seen that is forbidden;\n"
-    "--verbose prints lists in full. --pages has a page for each forbidden state that\n"
-    "was seen (the first 200): what was seen, why it is forbidden, what repeats it.\n\n"
-    "Exit status: 0 nothing forbidden was seen; 1 something was; 2 wrong usage; 3 an\n"
-    "input cannot be read, or the report cannot be written; 4 some test that was run\n"
-    "could not be judged, or none was run. The first of 2, 1, 3, 4 that applies.\n";
 
 typedef struct conform_run {
     const cli_call *call;
@@ -340,7 +323,6 @@ const cli_verb cli_verb_conform = {
     .name = "conform",
     .operands = "RECORD|LOG...",
     .summary = "Compare what hardware did with what a memory model allows.",
-    .details = details,
     CLI_OPTIONS(options, conform_settings),
     .run = run_conform,
 };

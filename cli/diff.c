@@ -23,34 +23,17 @@ static const cli_option options[] = {
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants)),
-    {0, "synthesize", "N", CLI_NUMBER, AT(synthesize), 2, 12,
-     "Look for the smallest tests that tell the models apart, by threads, then accesses, among "
-     "all critical cycles of up to N accesses; operands are edges besides those that are "
-     "always there, `Pod** Rfe Fre Coe`."},
-    {0, "programs", NULL, CLI_FLAG, AT(programs), 0, 0,
-     "--synthesize: among all programs of up to N instructions, by threads, then instructions, in "
-     "place of critical cycles; their states are compared. Operands are edges, of which the "
-     "accesses, fences, dependencies and read-modify-writes are taken."},
+    {0, "synthesize", "N", CLI_NUMBER, AT(synthesize), 2, 12},
+    {0, "programs", NULL, CLI_FLAG, AT(programs), 0, 0},
     CLI_THREADS(AT(threads)),
     CLI_AXIS(AT(axes)),
-    {0, "axioms", NULL, CLI_FLAG, AT(axioms), 0, 0,
-     "Of one model: for each axiom the first test that is not forbidden without it, of the tests "
-     "given or, the smallest first, of --synthesize."},
+    {0, "axioms", NULL, CLI_FLAG, AT(axioms), 0, 0},
     CLI_ARCH(AT(arch)),
     CLI_FORMAT("text|json", AT(format)),
     CLI_QUIET(AT(quiet)),
     CLI_UNROLL(AT(unroll)),
     CLI_TIMEOUT(AT(timeout)),
 };
-
-static const char details[] =
-    "docs/diff.md says what is compared. --model is given twice, or once with\n"
-    "--axioms, which has no --format. --synthesize makes tests for --arch, of\n"
-    "--threads at most and with the --axis placement=cta,gpu; of a SUITE an axis\n"
-    "chooses tests. --quiet prints only the names of the tests that differ.\n\n" CLI_SUITES "\n"
-    "Exit status: 0 no test differs; 1 some test does; 2 wrong usage; 3 an input\n"
-    "cannot be read or parsed; 4 of some test it is not known whether the models\n"
-    "agree.\n";
 
 typedef struct model_axiom {
     const char *name;
@@ -473,7 +456,6 @@ const cli_verb cli_verb_diff = {
     .name = "diff",
     .operands = "FILE|DIRECTORY|@LIST|SUITE|EDGE...",
     .summary = "Say on which tests two memory models differ.",
-    .details = details,
     CLI_OPTIONS(options, diff_settings),
     .run = run_diff,
 };

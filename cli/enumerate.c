@@ -13,8 +13,7 @@
 static const cli_option options[] = {
     CLI_OUTPUT("DIRECTORY|ARCHIVE.tar|-", AT(output)),
     CLI_LISTING(AT(list)),
-    {0, "check", NULL, CLI_FLAG, AT(check), 0, 0,
-     "Check every test and print the table of verdicts and reasons."},
+    {0, "check", NULL, CLI_FLAG, AT(check), 0, 0},
     CLI_FORMAT(CM_SUITE_FORMATS(CM_FORMAT_WORD, "|"), AT(format)),
     CLI_PAGES(AT(pages)),
     CLI_MODEL(CLI_TEXT, AT(model)),
@@ -22,38 +21,17 @@ static const cli_option options[] = {
     CLI_TIMEOUT(AT(timeout)),
     CLI_AXIS(AT(axes)),
     CLI_CPU(AT(cpu)),
-    {0, "cpu-fence", "full|least", CLI_CHOICE, AT(cpu_fence), 0, 0,
-     "hetero: make an acq_rel fence of the CPU a full one, or the least that orders its accesses. "
-     "Without it what compilers make of it."},
+    {0, "cpu-fence", "full|least", CLI_CHOICE, AT(cpu_fence), 0, 0},
     CLI_ARCH(AT(arch)),
-    {0, "size", "N", CLI_NUMBER, AT(size), 1, 64, "Cycles: at most N edges."},
+    {0, "size", "N", CLI_NUMBER, AT(size), 1, 64},
     CLI_THREADS(AT(threads)),
-    {0, "relax", "EDGE,...", CLI_TEXT, AT(relax), 0, 0,
-     "cross: critical cycles with just one of these edges, and others of --safe; of 6 edges at "
-     "most unless --size or --threads say otherwise."},
-    {0, "safe", "EDGE,...", CLI_TEXT, AT(safe), 0, 0, "cross: the edges that all cycles may have."},
-    {0, "obs", "threads|avoid|local|final|force", CLI_CHOICE, AT(observers), 0, 0,
-     "Cycles: who observes the order of several writes: threads of their own (threads; force: "
-     "also where final values tell), nobody, and such cycles are refused (avoid), each thread at "
-     "its end (local), or final values only (final)."},
-    {0, "cond", "cycle|all|unicond", CLI_CHOICE, AT(condition), 0, 0,
-     "Cycles: the condition tells the cycle (cycle), all that is read and all final values "
-     "(all), or asks for all of whatever coherence allows (unicond)."},
-    {0, "pairs", "loop|once|bare", CLI_CHOICE, AT(pairs), 0, 0,
-     "Cycles: an exclusive store that fails is tried again (loop), sets ok to 0 (once), or is "
-     "left to the condition (bare)."},
+    {0, "relax", "EDGE,...", CLI_TEXT, AT(relax), 0, 0},
+    {0, "safe", "EDGE,...", CLI_TEXT, AT(safe), 0, 0},
+    {0, "obs", "threads|avoid|local|final|force", CLI_CHOICE, AT(observers), 0, 0},
+    {0, "cond", "cycle|all|unicond", CLI_CHOICE, AT(condition), 0, 0},
+    {0, "pairs", "loop|once|bare", CLI_CHOICE, AT(pairs), 0, 0},
     CLI_QUIET(AT(quiet)),
 };
-
-static const char details[] =
-    "`cmcm enumerate help` lists what can be enumerated. Without --output, --list and\n"
-    "--check, the command says how many tests there are, and how many distinct\n"
-    "programs. A directory also gets a list of the tests, @all. For a test that is\n"
-    "the same program as an earlier one, --list prints that one's name. --format and\n"
-    "--pages are about the table of --check, in which every distinct program has a\n"
-    "page.\n\n"
-    "Exit status: 0 done; 2 wrong usage; 3 something cannot be read, checked or\n"
-    "written; 4 some verdict is unknown.\n";
 
 /* ---- gathering ------------------------------------------------------- */
 
@@ -286,7 +264,6 @@ const cli_verb cli_verb_enumerate = {
     .name = "enumerate",
     .operands = "SUITE|FAMILY|cycle|cross|small|rmw ...",
     .summary = "Make litmus tests: suites of a paper, families, cycles; check them.",
-    .details = details,
     CLI_OPTIONS(options, enumerate_settings),
     .defaults = &(const enumerate_settings){.jobs = 1},
     .run = run_enumerate,

@@ -25,19 +25,12 @@ static const cli_option options[] = {
     CLI_OUTCOME(AT(outcome)),
     CLI_FORMAT("text|" CM_PICTURES(CM_FORMAT_WORD, "|") "|json", AT(format)),
     CLI_FORMAL(AT(formal)),
-    {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
-     "A set or relation of the model that JSON and pictures have besides those that the model "
-     "shows; may be repeated."},
+    {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0},
     CLI_OUTPUT("FILE", AT(output)),
     CLI_BUILD(AT(build)),
     CLI_UNROLL(AT(unroll)),
     CLI_TIMEOUT(AT(timeout)),
 };
-
-static const char details[] =
-    "docs/explain.md says what an explanation tells, and what of it is tried.\n\n"
-    "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed; 4\n"
-    "whether the outcome is allowed, or why, is not known.\n";
 
 static const char *tell_explanation(const cli_call *call, const explain_settings *settings,
                                     cmcm_explanation *e)
@@ -97,7 +90,6 @@ const cli_verb cli_verb_explain = {
     .name = "explain",
     .operands = "FILE|-",
     .summary = "Say why a memory model allows an outcome of a test, or forbids it.",
-    .details = details,
     CLI_OPTIONS(options, explain_settings),
     .run = run_explain,
 };

@@ -9,8 +9,7 @@ typedef struct help_settings {
 } help_settings;
 
 static const cli_option options[] = {
-    {0, "man", "DIRECTORY", CLI_TEXT, offsetof(help_settings, man), 0, 0,
-     "Write the manual page cmcm-COMMAND.1 there instead, of every command when none is named."},
+    {0, "man", "DIRECTORY", CLI_TEXT, offsetof(help_settings, man), 0, 0},
 };
 
 static const cli_verb *const verbs[] = {
@@ -104,7 +103,6 @@ const cli_verb cli_verb_help = {
     .name = "help",
     .operands = "[COMMAND...]",
     .summary = "Print what a command does and its options.",
-    .details = "",
     CLI_OPTIONS(options, help_settings),
     .run = run_help,
 };

@@ -13,25 +13,12 @@ typedef struct import_settings {
 #define AT(field) offsetof(import_settings, field)
 
 static const cli_option options[] = {
-    {'b', "bind", "FILE", CLI_TEXT, AT(bind), 0, 0,
-     "Read the binding from FILE: which threads run, their arguments, the question (the kernel's "
-     "own lines, or the file beside it)."},
+    {'b', "bind", "FILE", CLI_TEXT, AT(bind), 0, 0},
     CLI_BUILD(AT(build)),
     CLI_CALLS(AT(threads)),
     CLI_STRICT(AT(strict)),
     CLI_OUTPUT("FILE", AT(output)),
 };
-
-static const char details[] =
-    "KERNEL is assembly as a compiler writes it, .ptx of nvcc and clang, .s of clang\n"
-    "for gfx942 or of gcc and clang for AArch64, x86-64 and RISC-V, or a source that\n"
-    "nvcc or clang can compile here: .cu, .hip, .cl. A program with threads is in C\n"
-    "or C++, .c, .cpp, or in LLVM IR, .ll of clang (docs/programs.md).\n\n"
-    "Without --bind the binding is in its lines `// cmcm: ...`, or in the file beside\n"
-    "it that ends in .bind. docs/import.md describes the language of bindings, what\n"
-    "is read and what is refused.\n\n"
-    "With --strict nothing of a kernel may be left out or assumed.\n\n"
-    "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or imported.\n";
 
 typedef struct importing {
     cm_work work;
@@ -77,7 +64,6 @@ const cli_verb cli_verb_import = {
     .name = "import",
     .operands = "KERNEL",
     .summary = "Make a test of a kernel as a compiler wrote it.",
-    .details = details,
     CLI_OPTIONS(options, import_settings),
     .run = run_import,
 };

@@ -27,18 +27,8 @@ static const cli_option options[] = {
     CLI_UNROLL(AT(unroll)),
     CLI_TIMEOUT(AT(timeout)),
     CLI_MEMORY_LIMIT(AT(memory_limit)),
-    {0, "stdio", NULL, CLI_FLAG, AT(stdio), 0, 0,
-     "Speak over standard input and output, as it does anyway: editors say so."},
+    {0, "stdio", NULL, CLI_FLAG, AT(stdio), 0, 0},
 };
-
-static const char details[] =
-    "An editor starts it and speaks the Language Server Protocol with it over\n"
-    "standard input and output: messages and verdicts as you type, what an\n"
-    "instruction or a base relation is, definitions, references, renaming\n"
-    "(docs/editors.md). --timeout is 10 s and --memory-limit 2048 MB unless given.\n\n"
-    "Exit status: 0 ended as the protocol says; 1 the editor closed the connection\n"
-    "without asking for an end, or sent something that is not a message; 2 wrong\n"
-    "usage; 3 there is no memory.\n";
 
 static int run_lsp(const cli_call *call, void *argument)
 {
@@ -76,7 +66,6 @@ const cli_verb cli_verb_lsp = {
     .name = "lsp",
     .operands = "",
     .summary = "Serve an editor: messages, verdicts, hover, definitions, renaming.",
-    .details = details,
     CLI_OPTIONS(options, lsp_settings),
     .defaults = &(const lsp_settings){.timeout = DEFAULT_SECONDS},
     .run = run_lsp,

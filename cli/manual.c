@@ -162,7 +162,7 @@ static void put_statuses(FILE *to, const char *text)
 
 /* ---- a page -------------------------------------------------------------------- */
 
-static void put_option(FILE *to, const cli_option *option)
+static void put_option(FILE *to, const cli_verb *verb, const cli_option *option)
 {
     bool optional = option->kind == CLI_OPTIONAL;
     fputs(".TP\n", to);
@@ -177,7 +177,8 @@ static void put_option(FILE *to, const cli_option *option)
         fputs(optional ? "]" : "", to);
     }
     putc('\n', to);
-    put_line(to, option->help, strlen(option->help));
+    cli_prose help = cli_prose_of(verb, option);
+    put_line(to, help.text, strlen(help.text));
 }
 
 /* What help prints after the details. False: no memory. */
@@ -201,8 +202,9 @@ static bool put_more(FILE *to, const cli_verb *verb)
 bool cli_manual_print(FILE *to, const cli_verb *verb)
 {
     /* Where help's text says what the statuses mean; its end: nowhere. */
-    const char *found = strstr(verb->details, status_head);
-    const char *status = found ? found : verb->details + strlen(verb->details);
+    cli_prose behind = cli_prose_of(verb, NULL);
+    const char *found = strstr(behind.text, status_head);
+    const char *status = found ? found : behind.text + strlen(behind.text);
     fputs(".\\\" Made by `cmcm help --man`.\n.TH CMCM\\-", to);
     for (const char *c = verb->name; *c; c++)
         putc(toupper((unsigned char)*c), to);
@@ -220,12 +222,11 @@ bool cli_manual_print(FILE *to, const cli_verb *verb)
     }
     fputs(".SH DESCRIPTION\n", to);
     put_line(to, verb->summary, strlen(verb->summary));
-    put_paragraphs(to, verb->details, status);
-    static const cli_option help = {'h', "help", NULL, CLI_FLAG, 0, 0, 0, "Print the options."};
+    put_paragraphs(to, behind.text, status);
     fputs(".SH OPTIONS\n", to);
     for (size_t i = 0; i < verb->option_count; i++)
-        put_option(to, &verb->options[i]);
-    put_option(to, &help);
+        put_option(to, verb, &verb->options[i]);
+    fputs(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint the options.\n", to);
     if (*status)
         put_statuses(to, status);
     bool whole = !verb->more || put_more(to, verb);

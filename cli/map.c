@@ -23,28 +23,14 @@ static const cli_option options[] = {
     CLI_INCLUDE(AT(includes)),
     CLI_VARIANT(AT(variants)),
     CLI_AXIS(AT(axes)),
-    {0, "rules", NULL, CLI_FLAG, AT(rules), 0, 0,
-     "Also check tests made for each rule of the mapping: for its values and widths, its order and "
-     "scope."},
-    {0, "needed", NULL, CLI_FLAG, AT(needed), 0, 0,
-     "Ask of each fence and wait of a sequence whether some test needs it."},
+    {0, "rules", NULL, CLI_FLAG, AT(rules), 0, 0},
+    {0, "needed", NULL, CLI_FLAG, AT(needed), 0, 0},
     CLI_OUTPUT("DIRECTORY", AT(directory)),
-    {0, "translate", NULL, CLI_FLAG, AT(translate), 0, 0,
-     "Print the translated tests, and check nothing."},
+    {0, "translate", NULL, CLI_FLAG, AT(translate), 0, 0},
     CLI_VERBOSE(AT(verbose)),
     CLI_UNROLL(AT(unroll)),
     CLI_TIMEOUT(AT(timeout)),
 };
-
-static const char details[] =
-    "The first operand is the mapping: an installed one, such as wave-ptx, or a file\n"
-    "(docs/mappings.md). Of a SUITE, orders, scopes, fences and places are swept\n"
-    "unless --axis says which; the suite `all` has every family that mappings are\n"
-    "for. --output writes each test that is too weak, NAME.litmus, and what it\n"
-    "becomes, NAME-TARGET.litmus. --verbose adds a line for every test.\n\n" CLI_SUITES "\n"
-    "Exit status: 0 no test is too weak; 1 some test is; 2 wrong usage; 3 an input\n"
-    "cannot be read or parsed; 4 the answer of some test is not known, or with\n"
-    "--rules or `all` some rule is not exercised.\n";
 
 typedef struct mapping {
     const map_settings *settings;
@@ -304,7 +290,6 @@ const cli_verb cli_verb_map = {
     .name = "map",
     .operands = "SOURCE-TARGET|FILE.map [FILE|DIRECTORY|@LIST|SUITE...]",
     .summary = "Check a mapping from C or one instruction set to another.",
-    .details = details,
     CLI_OPTIONS(options, map_settings),
     .run = run_map,
 };

@@ -25,11 +25,8 @@ static const cli_option options[] = {
     CLI_INCLUDE(offsetof(models_settings, includes)),
     CLI_DIALECT(offsetof(models_settings, dialect)),
     CLI_VARIANT(offsetof(models_settings, variants)),
-    {0, "bases", NULL, CLI_FLAG, offsetof(models_settings, bases), 0, 0,
-     "Print every base set and relation with what it means."},
-    {0, "instructions", "SET", CLI_TEXT, offsetof(models_settings, instructions), 0, 0,
-     "Print every instruction of that set (AArch64, PTX, ...) that tests may have, what of them is "
-     "undefined, and those that are refused by name."},
+    {0, "bases", NULL, CLI_FLAG, offsetof(models_settings, bases), 0, 0},
+    {0, "instructions", "SET", CLI_TEXT, offsetof(models_settings, instructions), 0, 0},
 };
 
 typedef const char *names_of(const cmcm_model *model, size_t index);
@@ -222,8 +219,6 @@ const cli_verb cli_verb_models = {
     .name = "models",
     .operands = "[NAME|FILE.cat...]",
     .summary = "List the models: base sets and relations of each, and readings.",
-    .details = "variants: the readings that --variant of other commands takes, which\n"
-               "docs/models.md explains.\n",
     CLI_OPTIONS(options, models_settings),
     .run = run_models,
 };

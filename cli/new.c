@@ -15,12 +15,9 @@ typedef struct new_settings {
 
 static const cli_option options[] = {
     CLI_CPU(AT(cpu)),
-    {0, "gpu", "{gpus}", CLI_CHOICE, AT(gpu), 0, 0,
-     "Threads on a GPU. With --cpu, and without both (then of the first of each): CPU and GPU "
-     "threads in turn."},
+    {0, "gpu", "{gpus}", CLI_CHOICE, AT(gpu), 0, 0},
     CLI_ARCH(AT(arch)),
-    {0, "devices", "cpu,gpu,...", CLI_TEXT, AT(devices), 0, 0,
-     "Where each thread of such a test runs, instead of in turn."},
+    {0, "devices", "cpu,gpu,...", CLI_TEXT, AT(devices), 0, 0},
     CLI_OUTPUT("FILE", AT(output)),
 };
 
@@ -84,9 +81,6 @@ const cli_verb cli_verb_new = {
     .name = "new",
     .operands = "SHAPE|EDGE...",
     .summary = "Write a test to start from, with comments.",
-    .details = "Edges are those of `cmcm enumerate cycle`: PodWWPL Rfe PodRRAP Fre. --arch is in\n"
-               "place of --cpu and --gpu. --output names a file that does not exist yet.\n\n"
-               "Exit status: 0 written; 2 wrong usage; 3 it cannot be written.\n",
     CLI_OPTIONS(options, new_settings),
     .run = run_new,
     .more = more,

@@ -5,6 +5,7 @@
 
 #include "enumerate/enumerate.h"
 #include "enumerate/new.h"
+#include "hwrun/plan/parameters.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -384,6 +385,51 @@ void cli_print_wrapped(FILE *to, const char *text, int column)
     fputc('\n', to);
 }
 
+extern const char cm_cli_help[]; /* help.txt */
+
+/* Behind the line `[name]`; NULL: there is none. */
+static const char *section_of(const char *name)
+{
+    char head[40];
+    snprintf(head, sizeof head, "\n[%s]\n", name);
+    const char *found = strstr(cm_cli_help, head);
+    return found ? found + strlen(head) : NULL;
+}
+
+/* What the section says of that option; NULL: nothing. */
+static const char *sentence_of(const char *section, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = section; at && strncmp(at, "--", 2) == 0; at = strchr(at, '\n') + 1)
+        if (strncmp(at + 2, name, length) == 0 && at[length + 2] == ' ')
+            return at + length + 3;
+    return NULL;
+}
+
+cli_prose cli_prose_of(const cli_verb *verb, const cli_option *option)
+{
+    cli_prose prose = {""};
+    const char *section = section_of(verb->name), *text = section ? section : "", *end;
+    if (option) {
+        text = sentence_of(section, option->name);
+        text = text ? text : sentence_of(section_of(""), option->name);
+        end = text ? strchr(text, '\n') : NULL;
+    } else {
+        while (strncmp(text, "--", 2) == 0)
+            text = strchr(text, '\n') + 1;
+        text += *text == '\n';
+        const char *next = strstr(text, "\n[");
+        end = *text == '[' ? text : next ? next + 1 : text + strlen(text);
+    }
+    const char *kinds = text ? strstr(text, "{kinds}") : NULL;
+    if (kinds && kinds < end)
+        snprintf(prose.text, sizeof prose.text, "%.*s" CM_MEMORY_KINDS "%.*s", (int)(kinds - text),
+                 text, (int)(end - kinds) - (int)strlen("{kinds}"), kinds + strlen("{kinds}"));
+    else if (text)
+        snprintf(prose.text, sizeof prose.text, "%.*s", (int)(end - text), text);
+    return prose;
+}
+
 /* A list of words goes on in the next line, where it is too long. Gives the column behind it. */
 static int print_head(FILE *to, const char *head)
 {
@@ -399,7 +445,7 @@ static int print_head(FILE *to, const char *head)
     return column;
 }
 
-static void print_option(FILE *to, const cli_option *option)
+static void print_option(FILE *to, const cli_verb *verb, const cli_option *option)
 {
     char head[sizeof(cli_words) + 40];
     cli_words argument = cli_option_words(option);
@@ -414,23 +460,19 @@ static void print_option(FILE *to, const cli_option *option)
         fprintf(to, "\n%*s", HELP_COLUMN, "");
     else
         fprintf(to, "%*s", HELP_COLUMN - used, "");
-    cli_print_wrapped(to, option->help, HELP_COLUMN);
+    cli_print_wrapped(to, cli_prose_of(verb, option).text, HELP_COLUMN);
 }
 
 void cli_help(FILE *to, const cli_verb *verb)
 {
     fprintf(to, "Usage: cmcm %s%s%s%s\n\n%s\n", verb->name, verb->option_count ? " [OPTIONS]" : "",
             *verb->operands ? " " : "", verb->operands, verb->summary);
-    if (verb->option_count)
-        fputs("\nOptions:\n", to);
+    fputs("\nOptions:\n", to);
     for (size_t i = 0; i < verb->option_count; i++)
-        print_option(to, &verb->options[i]);
-    static const cli_option help = {'h', "help", NULL, CLI_FLAG, 0, 0, 0, "Print this help."};
-    if (!verb->option_count)
-        fputs("\nOptions:\n", to);
-    print_option(to, &help);
-    if (*verb->details)
-        fprintf(to, "\n%s", verb->details);
+        print_option(to, verb, &verb->options[i]);
+    fprintf(to, "  -h, --help%*sPrint this help.\n", HELP_COLUMN - (int)strlen("  -h, --help"), "");
+    cli_prose behind = cli_prose_of(verb, NULL);
+    fprintf(to, "%s%s", *behind.text ? "\n" : "", behind.text);
     if (verb->more)
         verb->more(to);
 }

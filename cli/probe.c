@@ -21,8 +21,7 @@ typedef struct probe_settings {
 static const cli_option options[] = {
     CLI_AXIS(offsetof(probe_settings, axes)),
     CLI_ITERATIONS(offsetof(probe_settings, count)),
-    {0, "repeat", "N", CLI_NUMBER, offsetof(probe_settings, repeat), 1, 10000,
-     "Measure each part N times; parts with trials or cycles are measured once."},
+    {0, "repeat", "N", CLI_NUMBER, offsetof(probe_settings, repeat), 1, 10000},
     CLI_TIMEOUT(offsetof(probe_settings, timeout)),
     CLI_DEVICE(offsetof(probe_settings, gpu)),
     CLI_FORMAT(CM_PROBE_FORMATS(CM_FORMAT_WORD, "|"), offsetof(probe_settings, format)),
@@ -276,28 +275,6 @@ const cli_verb cli_verb_probe = {
     .name = "probe",
     .operands = "PROBE",
     .summary = "Measure this machine: lost updates, cached copies, latency, fences.",
-    .details = "rmw                two threads add to one counter: are updates lost?\n"
-               "value-propagation  does a write reach a reader that has the line cached?\n"
-               "ping-pong          how long does a line take to go there and back?\n"
-               "latency            how long does a load take, by memory and working set?\n"
-               "fences             what does each fence, order and scope cost?\n"
-               "bandwidth          how much is read, written and copied in a second?\n"
-               "granularity        how much is moved for one access?\n"
-               "atomics            how many atomic additions in a second?\n"
-               "timers             how fine is each clock, how far apart are they?\n"
-               "placement          where are pages, what moves them, what does that cost?\n"
-               "table              does what papers say of each kind of memory hold here?\n"
-               "info               CPUs, GPU, and which kinds of memory tests can use\n"
-               "\n--axis chooses parts. Its names and values:\n"
-               "  memory   malloc, huge, registered, pinned, write-combined, managed,\n"
-               "           managed:cpu, managed:gpu, device, vmm, peer, numa:N\n"
-               "  pair     cpu-cpu, cta, cta-cta, cpu-gpu, gpu-cpu, gpu-gpu; of probes of\n"
-               "           one unit: cpu, gpu\n"
-               "  scope    cta, gpu, sys; of fences: cluster, too\n"
-               "  variant  those below\n"
-               "--timeout is how long the loops of one part may take; a part that takes longer\n"
-               "did not end. --format costs, of fences, is a table for `cmcm repair --costs`.\n"
-               "\nDocumentation: docs/probes.md.\n",
     CLI_OPTIONS(options, probe_settings),
     .defaults = &(const probe_settings){.format = "text"},
     .run = run_probe,

@@ -25,17 +25,11 @@ static const cli_option options[] = {
     CLI_VARIANT(AT(variants)),
     CLI_CALLS(AT(calls)),
     CLI_OUTCOME(AT(outcome)),
-    {0, "weaken", NULL, CLI_FLAG, AT(weaken), 0, 0,
-     "The other way round: which fences, orders and scopes can be weaker, or go, with the outcome "
-     "still forbidden."},
-    {0, "only", "fences|orders|scopes|waits", CLI_CHOICES, AT(only), 0, 0,
-     "Only changes of this kind; may be repeated. Waits (for asynchronous operations, at barriers, "
-     "for other kernels) are tried where no other change forbids it."},
-    {0, "in", "P1,...", CLI_LIST, AT(threads), 0, 0,
-     "Only these threads may change; may be repeated."},
-    {0, "costs", "FILE", CLI_TEXT, AT(costs), 0, 0,
-     "Read what forms of instructions cost: a name and a number on each line."},
-    {0, "most", "N", CLI_NUMBER, AT(most), 1, 100000, "Stop after N proposals (100)."},
+    {0, "weaken", NULL, CLI_FLAG, AT(weaken), 0, 0},
+    {0, "only", "fences|orders|scopes|waits", CLI_CHOICES, AT(only), 0, 0},
+    {0, "in", "P1,...", CLI_LIST, AT(threads), 0, 0},
+    {0, "costs", "FILE", CLI_TEXT, AT(costs), 0, 0},
+    {0, "most", "N", CLI_NUMBER, AT(most), 1, 100000},
     CLI_OUTPUT("DIRECTORY", AT(directory)),
     CLI_FORMAT("text|json", AT(format)),
     CLI_FORMAL(AT(formal)),
@@ -45,14 +39,6 @@ static const cli_option options[] = {
     CLI_UNROLL(AT(unroll)),
     CLI_TIMEOUT(AT(timeout)),
 };
-
-static const char details[] =
-    "docs/repair.md says what may change and what it costs. --output writes the\n"
-    "changed tests, the cheapest first: NAME.1.litmus, ... Of a SUITE each test is a\n"
-    "row with its cheapest proposal; --axis and --cpu choose its tests.\n\n" CLI_SUITES "\n"
-    "Exit status: 0 a change forbids the outcome, or it is forbidden already; 1 no\n"
-    "change does; 2 wrong usage; 3 an input cannot be read or parsed; 4 it is not\n"
-    "known.\n";
 
 enum { MOST_THREADS = 64 };
 
@@ -279,7 +265,6 @@ const cli_verb cli_verb_repair = {
     .name = "repair",
     .operands = "FILE|SUITE|-",
     .summary = "Say which fences, orders, scopes and waits would forbid an outcome.",
-    .details = details,
     CLI_OPTIONS(options, repair_settings),
     .run = run_repair,
 };

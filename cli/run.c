@@ -16,40 +16,24 @@
 
 static const cli_option options[] = {
     CLI_ITERATIONS(AT(iterations)),
-    {0, "rounds", "N", CLI_COUNT, AT(rounds), 0, 0, "Run N rounds of each test."},
+    {0, "rounds", "N", CLI_COUNT, AT(rounds), 0, 0},
     CLI_TIME(AT(seconds)),
     CLI_TIMEOUT(AT(timeout)),
-    {0, "home", "NAME=HOME,...", CLI_TEXT, AT(homes), 0, 0,
-     "Where single locations live, whatever --memory and the tests say: gpuN, cpu (pinned), "
-     "numa:N, managed:gpuN, managed:cpu, writer or reader (with that thread)."},
-    {0, "memory", "KIND", CLI_TEXT, AT(memory), 0, 0,
-     "Where the shared locations live: " CM_MEMORY_KINDS
-     "; without it device memory for GPU tests, else malloc if the GPU reaches that, else "
-     "pinned."},
-    {'p', "param", "NAME=VALUE,...|@FILE", CLI_LIST, AT(changes), 0, 0,
-     "Set parameters (the list is below), or read them from FILE, one on each line; may be "
-     "repeated."},
-    {0, "tune", "SECONDS", CLI_OPTIONAL, AT(tune), 0, 0,
-     "First search this long (30 s) for the parameters that show the most weak behaviour of these "
-     "tests; then run with them."},
-    {0, "search", "SECONDS", CLI_SECONDS, AT(search), 0, 1000000,
-     "Spend this time on all tests together, searching for outcomes that are allowed and were not "
-     "seen, with parameters, memory and homes that are learned on the way."},
-    {0, "save-params", "FILE", CLI_TEXT, AT(save_parameters), 0, 0,
-     "Save what --tune found, for --param @FILE."},
+    {0, "home", "NAME=HOME,...", CLI_TEXT, AT(homes), 0, 0},
+    {0, "memory", "KIND", CLI_TEXT, AT(memory), 0, 0},
+    {'p', "param", "NAME=VALUE,...|@FILE", CLI_LIST, AT(changes), 0, 0},
+    {0, "tune", "SECONDS", CLI_OPTIONAL, AT(tune), 0, 0},
+    {0, "search", "SECONDS", CLI_SECONDS, AT(search), 0, 1000000},
+    {0, "save-params", "FILE", CLI_TEXT, AT(save_parameters), 0, 0},
     CLI_SEED(AT(seed)),
-    {0, "inject", "BUG,...", CLI_TEXT, AT(inject), 0, 0,
-     "Plant bugs in the code that runs, not in the test: drop-acquire, drop-release, "
-     "narrow-scope."},
+    {0, "inject", "BUG,...", CLI_TEXT, AT(inject), 0, 0},
     CLI_RECORD(AT(record)),
-    {0, "resume", NULL, CLI_FLAG, AT(resume), 0, 0,
-     "Go on with that record: tests that it holds are not run again."},
+    {0, "resume", NULL, CLI_FLAG, AT(resume), 0, 0},
     CLI_OUTPUT("FILE", AT(output)),
     CLI_MODEL(CLI_TEXT, AT(model)),
-    {0, "no-check", NULL, CLI_FLAG, AT(no_check), 0, 0, "Do not judge what was seen."},
-    {0, "stop-on-forbidden", NULL, CLI_FLAG, AT(stop), 0, 0,
-     "End after the first test of which a forbidden outcome was seen."},
-    {0, "shard", "K/N", CLI_TEXT, AT(shard), 0, 0, "Only every N-th test, from the K-th."},
+    {0, "no-check", NULL, CLI_FLAG, AT(no_check), 0, 0},
+    {0, "stop-on-forbidden", NULL, CLI_FLAG, AT(stop), 0, 0},
+    {0, "shard", "K/N", CLI_TEXT, AT(shard), 0, 0},
     CLI_AXIS(AT(axes)),
     CLI_CPU(AT(cpu)),
     CLI_DEVICE(AT(gpu)),
@@ -59,18 +43,6 @@ static const cli_option options[] = {
     CLI_QUIET(AT(quiet)),
     CLI_VERBOSE(AT(verbose)),
 };
-
-static const char details[] =
-    "--timeout kills a test that takes longer, all in all (four times --time, 20 us\n"
-    "for each instance asked for, and 20 s; when three tests have ended, 5 s and ten\n"
-    "times the longest of them). --record is complete after every test. --axis and\n"
-    "--cpu (native) are about suites. --cc assembles CPU threads (cc). --verbose\n"
-    "names every test that is refused.\n\n" CLI_SUITES "\n"
-    "Exit status: 0 no forbidden outcome was seen; 1 one was; 2 wrong usage; 3 an\n"
-    "input cannot be read or parsed, or an output not be written (the other tests are\n"
-    "run); 4 a test failed: it crashed or was not done in time; 5 nothing could be\n"
-    "run, because the machine lacks what it needs; 130 interrupted. The first of 130,\n"
-    "2, 1, 3, 4, 5 that applies.\n";
 
 /* ---- the record ------------------------------------------------------ */
 
@@ -313,7 +285,6 @@ const cli_verb cli_verb_run = {
     .name = "run",
     .operands = "FILE|DIRECTORY|@LIST|SUITE...",
     .summary = "Run litmus tests on this machine and judge what was seen.",
-    .details = details,
     CLI_OPTIONS(options, hw_settings),
     .defaults = &(const hw_settings){.seed = 1, .compiler = "cc"},
     .run = run_hardware,

@@ -19,22 +19,12 @@ typedef struct serve_settings {
 #define AT(field) offsetof(serve_settings, field)
 
 static const cli_option options[] = {
-    {0, "port", "N", CLI_NUMBER, AT(port), 1, 65535, "The port (8420, or any when that is taken)."},
-    {0, "address", "ADDRESS", CLI_TEXT, AT(address), 0, 0,
-     "Listen there instead of at 127.0.0.1, where only this machine's programs reach it. What is "
-     "sent elsewhere, the token too, can be read on the way."},
+    {0, "port", "N", CLI_NUMBER, AT(port), 1, 65535},
+    {0, "address", "ADDRESS", CLI_TEXT, AT(address), 0, 0},
     CLI_TIMEOUT(AT(timeout)),
     CLI_MEMORY_LIMIT(AT(memory_limit)),
     CLI_JOBS(AT(jobs)),
 };
-
-static const char details[] =
-    "Open the address that is printed. It holds a token, without which nothing is\n"
-    "answered: give it to nobody. Tests stay in the browser; no request reads or\n"
-    "writes files (docs/serve.md). Ctrl-C ends the server. --timeout is 10 s,\n"
-    "--memory-limit 2048 MB and --jobs 2 to 4, by the number of processors, unless\n"
-    "given.\n\n"
-    "Exit status: 0 ended by Ctrl-C; 2 wrong usage; 3 it cannot listen.\n";
 
 static unsigned process_count(void)
 {
@@ -90,7 +80,6 @@ const cli_verb cli_verb_serve = {
     .name = "serve",
     .operands = "",
     .summary = "Write tests on a page in a browser, with outcomes as you type.",
-    .details = details,
     CLI_OPTIONS(options, serve_settings),
     .defaults = &(const serve_settings){.address = "127.0.0.1", .timeout = 10},
     .run = run_serve,

@@ -20,15 +20,12 @@ typedef struct shrink_settings {
 #define AT(field) offsetof(shrink_settings, field)
 
 static const cli_option options[] = {
-    {'k', "keep", "differ|allowed|forbidden|seen", CLI_CHOICE, AT(keep), 0, 0,
-     "What stays true: two models differ; the outcome is allowed; it is forbidden, although a "
-     "candidate execution has it; a run on this machine ends in a state that the model forbids."},
+    {'k', "keep", "differ|allowed|forbidden|seen", CLI_CHOICE, AT(keep), 0, 0},
     CLI_MODEL(CLI_LIST, AT(models)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants)),
-    {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0,
-     "In place of --keep: what sh runs, with the path of a test in $1, ends with status 0."},
+    {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0},
     CLI_OUTCOME(AT(outcome)),
     CLI_TIME(AT(seconds)),
     CLI_FORMAT("test|diff|json", AT(format)),
@@ -36,14 +33,6 @@ static const cli_option options[] = {
     CLI_UNROLL(AT(unroll)),
     CLI_TIMEOUT(AT(timeout)),
 };
-
-static const char details[] =
-    "docs/diff.md says what is taken away. --keep differ takes two models; allowed\n"
-    "and forbidden are about --outcome, where forbidden does not mean that no\n"
-    "execution has it at all; seen runs each test for --time (1 s). What is not known\n"
-    "is not kept.\n\n"
-    "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or parsed, or what\n"
-    "is to be kept is not true of the test.\n";
 
 /* ---- commands ------------------------------------------------------------------- */
 
@@ -159,7 +148,6 @@ const cli_verb cli_verb_shrink = {
     .name = "shrink",
     .operands = "FILE|-",
     .summary = "Make a test small while something stays true of it.",
-    .details = details,
     CLI_OPTIONS(options, shrink_settings),
     .run = run_shrink,
 };

@@ -25,23 +25,22 @@ typedef struct settings {
 #define AT(field) offsetof(settings, field)
 
 static const cli_option options[] = {
-    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "Quiet."},
-    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "Verbose."},
-    {'m', "model", "NAME", CLI_TEXT, AT(model), 0, 0, "Model."},
-    {0, "tune", "SECONDS", CLI_OPTIONAL, AT(tune), 0, 0, "Tune."},
-    {'f', "format", "herd|tsv|json", CLI_CHOICE, AT(format), 0, 0, "Format."},
-    {'I', "include", "DIR", CLI_LIST, AT(include), 0, 0, "Include."},
-    {0, "assert", "allowed|forbidden", CLI_CHOICES, AT(assertions), 0, 0, "Assert."},
-    {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 1, 256, "Jobs."},
-    {0, "count", "N", CLI_COUNT, AT(count), 0, 0, "Count."},
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(seconds), 0, 100, "Time."},
+    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0},
+    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0},
+    {'m', "model", "NAME", CLI_TEXT, AT(model), 0, 0},
+    {0, "tune", "SECONDS", CLI_OPTIONAL, AT(tune), 0, 0},
+    {'f', "format", "herd|tsv|json", CLI_CHOICE, AT(format), 0, 0},
+    {'I', "include", "DIR", CLI_LIST, AT(include), 0, 0},
+    {0, "assert", "allowed|forbidden", CLI_CHOICES, AT(assertions), 0, 0},
+    {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 1, 256},
+    {0, "count", "N", CLI_COUNT, AT(count), 0, 0},
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(seconds), 0, 100},
 };
 
 static const cli_verb verb = {
     .name = "try",
     .operands = "FILE...",
     .summary = "Tries.",
-    .details = "",
     .options = options,
     .option_count = sizeof options / sizeof *options,
 };
