@@ -6,7 +6,6 @@
 #include "checker/count.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { DEFAULT_UNROLL = 2, DEFAULT_MAX_STATES = 1000000 };
 

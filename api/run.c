@@ -4,8 +4,6 @@
 #include "campaign/conform.h"
 #include "campaign/run.h"
 
-#include <string.h>
-
 enum { DEFAULT_ITERATIONS = 1000000 };
 
 struct cmcm_seen {

@@ -1,6 +1,5 @@
 /* Many questions, several workers. See batch.h. */
 #include "cli/batch.h"
-#include "cli/output.h"
 
 #include "base/answer.h"
 #include "base/clock.h"

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_MIXED = 4096, MOST_COMPILERS = 64 };

@@ -6,8 +6,6 @@
 
 #include "enumerate/enumerate.h"
 #include "import/source.h"
-#include "litmus/isa/isa.h"
-#include "litmus/text/text.h"
 
 #include <string.h>
 

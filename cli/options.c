@@ -5,7 +5,6 @@
 
 #include "enumerate/enumerate.h"
 #include "enumerate/new.h"
-#include "hwrun/plan/parameters.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -267,7 +266,8 @@ static void refuse_word(const cli_verb *verb, const char *dashes, const char *na
     for (size_t i = 0; i < verb->option_count; i++)
         cm_near_offer(&near, verb->options[i].name);
     const char *best = cm_near_best(&near, NULL), *elsewhere = verb_with(name, length);
-    const char *here = cli_foreign_option(verb->name, name, length);
+    cli_prose foreign = cli_foreign_option(verb, name, length);
+    const char *here = *foreign.text ? foreign.text : NULL;
     const char *before = here        ? "; here it is: "
                          : best      ? ", did you mean `--"
                          : elsewhere ? "; `cmcm "
@@ -352,7 +352,7 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
             parse_long(&p, word + 2);
         else if (verb->one_dash && find_word(verb, word + 1))
             parse_long(&p, word + 1);
-        else if (cli_foreign_option(verb->name, word + 1, strlen(word + 1))) { /* `-show` */
+        else if (*cli_foreign_option(verb, word + 1, strlen(word + 1)).text) { /* `-show` */
             p.failed = true;
             refuse_word(verb, "-", word + 1, strlen(word + 1));
         } else
@@ -383,51 +383,6 @@ void cli_print_wrapped(FILE *to, const char *text, int column)
         text += strspn(text, " ");
     }
     fputc('\n', to);
-}
-
-extern const char cm_cli_help[]; /* help.txt */
-
-/* Behind the line `[name]`; NULL: there is none. */
-static const char *section_of(const char *name)
-{
-    char head[40];
-    snprintf(head, sizeof head, "\n[%s]\n", name);
-    const char *found = strstr(cm_cli_help, head);
-    return found ? found + strlen(head) : NULL;
-}
-
-/* What the section says of that option; NULL: nothing. */
-static const char *sentence_of(const char *section, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *at = section; at && strncmp(at, "--", 2) == 0; at = strchr(at, '\n') + 1)
-        if (strncmp(at + 2, name, length) == 0 && at[length + 2] == ' ')
-            return at + length + 3;
-    return NULL;
-}
-
-cli_prose cli_prose_of(const cli_verb *verb, const cli_option *option)
-{
-    cli_prose prose = {""};
-    const char *section = section_of(verb->name), *text = section ? section : "", *end;
-    if (option) {
-        text = sentence_of(section, option->name);
-        text = text ? text : sentence_of(section_of(""), option->name);
-        end = text ? strchr(text, '\n') : NULL;
-    } else {
-        while (strncmp(text, "--", 2) == 0)
-            text = strchr(text, '\n') + 1;
-        text += *text == '\n';
-        const char *next = strstr(text, "\n[");
-        end = *text == '[' ? text : next ? next + 1 : text + strlen(text);
-    }
-    const char *kinds = text ? strstr(text, "{kinds}") : NULL;
-    if (kinds && kinds < end)
-        snprintf(prose.text, sizeof prose.text, "%.*s" CM_MEMORY_KINDS "%.*s", (int)(kinds - text),
-                 text, (int)(end - kinds) - (int)strlen("{kinds}"), kinds + strlen("{kinds}"));
-    else if (text)
-        snprintf(prose.text, sizeof prose.text, "%.*s", (int)(end - text), text);
-    return prose;
 }
 
 /* A list of words goes on in the next line, where it is too long. Gives the column behind it. */

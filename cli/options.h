@@ -145,8 +145,8 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
                int *status);
 
 /* What there is here in place of an option of herd7 or mcompare7; word: without its dashes,
- * "show". NULL: it is none that is known. */
-const char *cli_foreign_option(const char *verb, const char *word, size_t length);
+ * "show". "": it is none that is known. */
+cli_prose cli_foreign_option(const cli_verb *verb, const char *word, size_t length);
 
 /* A count as CLI_COUNT has it; false: it is none. */
 bool cli_count_parse(const char *text, uint64_t *count);

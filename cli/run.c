@@ -5,7 +5,6 @@
 #include "cmcm.h"
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "litmus/isa/isa.h"
 
 #include <errno.h>

@@ -1,6 +1,5 @@
 /* `cmcm serve`: a page on this machine to write tests on. */
 #define _DEFAULT_SOURCE /* sysconf's processors */
-#include "cli/output.h"
 #include "cli/signals.h"
 #include "cli/verbs.h"
 

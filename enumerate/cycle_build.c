@@ -4,7 +4,6 @@
 #include "litmus/isa/isa.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* ---- reading ---------------------------------------------------------- */
 

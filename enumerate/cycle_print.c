@@ -4,7 +4,6 @@
 #include "enumerate/cycle.h"
 #include "litmus/isa/isa.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 

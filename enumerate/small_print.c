@@ -4,8 +4,6 @@
 #include "enumerate/small.h"
 #include "litmus/isa/isa.h"
 
-#include <string.h>
-
 /* ---- its name ------------------------------------------------------------------ */
 
 static void name_atom(cm_text *out, cm_atom atom)

@@ -7,8 +7,6 @@
 #include "report/document.h"
 #include "report/execution.h"
 
-#include <string.h>
-
 /* Derivations share their parts; written out as trees they must not explode. */
 enum { DEEPEST = 60, MOST_STEPS = 50000 };
 

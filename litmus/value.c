@@ -6,7 +6,6 @@
 #include "litmus/print_order.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* ---- values ---------------------------------------------------------- */
 

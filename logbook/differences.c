@@ -4,7 +4,6 @@
 #include "logbook/table.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

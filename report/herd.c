@@ -6,8 +6,6 @@
  * some of them turn "Never 0 0" into "forbidden". */
 #include "report/report.h"
 
-#include <string.h>
-
 /* The first line names the question, not the answer. */
 static const char *kind_name(cm_quantifier quantifier)
 {

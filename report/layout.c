@@ -2,7 +2,6 @@
 #include "report/layout.h"
 
 #include "litmus/isa/isa.h"
-#include "report/execution.h"
 
 #include <limits.h>
 #include <math.h>

@@ -2,8 +2,6 @@
 #include "report/probe_report.h"
 #include "report/svg.h"
 
-#include <string.h>
-
 typedef struct plot {
     cm_arena *arena;
     const cm_probe_run *run;

@@ -12,8 +12,6 @@
 #include "report/layout.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { SAMPLES = 14, PORTS_APART = 9, LANES_APART = 7 };
 

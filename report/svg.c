@@ -4,7 +4,6 @@
 #include "report/document.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { PLOT_WIDTH = 620, LINES_HEIGHT = 380, ROW_HEIGHT = 24, TOP = 64, BOTTOM = 56 };

@@ -6,7 +6,6 @@
 #include "serve/page.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

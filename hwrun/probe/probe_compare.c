@@ -4,7 +4,6 @@
  * 2408.11556), here [F]. */
 #include "hwrun/probe/probe_part.h"
 
-#include <string.h>
 #include <unistd.h>
 
 typedef struct comparison {

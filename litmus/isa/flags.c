@@ -8,8 +8,6 @@
  * instruction, so that one pass backwards finds those that nothing uses. */
 #include "litmus/isa/asm.h"
 
-#include <string.h>
-
 /* Bit k stands for the k-th hidden register that is no temporary. There are few;
  * those beyond the last bit are always kept. */
 typedef uint32_t mask;

@@ -1,8 +1,6 @@
 /* What the C of CPUs' instruction sets shares: see line.h. */
 #include "litmus/isa/line.h"
 
-#include "litmus/isa/asm.h"
-
 /* ---- operands -------------------------------------------------------- */
 
 int64_t cm_line_number(cm_dotted *w, const char *mark, int64_t low, int64_t high)

@@ -1,8 +1,6 @@
 /* Native texts: the way to each instruction set, and what they share. */
 #include "litmus/isa/native.h"
 
-#include <string.h>
-
 /* ---- what an instruction does ---------------------------------------- */
 
 static bool has_step(const cm_thread *thread, int instruction, cm_step_kind kind)

@@ -10,8 +10,6 @@
  * are of one grid: what is said of one of them is said of all. */
 #include "litmus/text/parse.h"
 
-#include "base/text.h"
-
 static const char *const words[] = {
     [CM_BEGINS_SYNCED] = "ssw", [CM_BEGINS_WAITING] = "dependent", [CM_BEGINS_AFTER] = "after"};
 

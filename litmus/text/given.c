@@ -5,7 +5,6 @@
 #include "base/text.h"
 
 #include <limits.h>
-#include <string.h>
 
 void cm_record_asked(cm_parser *p, int thread, const char *name, int element)
 {

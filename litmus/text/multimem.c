@@ -5,8 +5,6 @@
  * is another one than theirs: an alias, called `m:x`, which no test can write. */
 #include "litmus/text/parse.h"
 
-#include "base/text.h"
-
 static void add_alias(cm_parser *p, int name, const char *target, cm_place place)
 {
     CM_RESERVE(p->work->arena, p->aliases, p->alias_count, p->alias_capacity);

@@ -8,8 +8,6 @@
  * published tests have it: nothing is refused. */
 #include "litmus/text/parse.h"
 
-#include "base/text.h"
-
 /* ---- declarations -------------------------------------------------------- */
 
 bool cm_parse_accept_word(cm_parser *p, const char *word)

@@ -11,7 +11,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <strings.h>
 
 enum { MOST_OPERANDS = 8 };
 

@@ -2,8 +2,6 @@
  * states compare. */
 #include "litmus/isa/aarch64/aarch64.h"
 
-#include <string.h>
-
 enum { REGISTERS = 29 };              /* X29 and X30: frame and link (AAPCS64) */
 enum { SPARE_ADDRESS, SPARE_STATUS }; /* of cm_writer.spare */
 enum { IMMEDIATE = 4096 };            /* diy moves no constant as large as that */

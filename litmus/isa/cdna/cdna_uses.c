@@ -11,8 +11,6 @@
  * Whether it is under way in an execution, by exact counts, the model says. */
 #include "litmus/isa/cdna/cdna.h"
 
-#include <string.h>
-
 /* By which way a register's value comes; a flat load is counted by both counters. */
 enum { VECTOR = 1, LDS = 2, SCALAR = 4, FLAT_VECTOR = 8, FLAT_LDS = 16 };
 

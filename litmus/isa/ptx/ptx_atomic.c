@@ -1,8 +1,6 @@
 /* Atomics of PTX (PTX ISA 9.7.13: atom and red). */
 #include "litmus/isa/ptx/ptx_access.h"
 
-#include <string.h>
-
 typedef struct atomic {
     cm_ptx_access access;
     cm_ptx_operation operation;

@@ -8,8 +8,6 @@
  */
 #include "litmus/isa/ptx/ptx_access.h"
 
-#include <string.h>
-
 /* ---- qualifiers of memory operations --------------------------------- */
 
 const char *cm_ptx_proxy_tag(cm_proxy proxy)

@@ -5,7 +5,6 @@
  * What such instructions leave behind must be over before an instance's shared memory is
  * used again. So it is counted here what a thread does with each mbarrier object, and which
  * groups it may have opened (cm_native). */
-#include "litmus/isa/native.h"
 #include "litmus/isa/ptx/ptx_async.h"
 #include "litmus/isa/ptx/ptx_native.h"
 

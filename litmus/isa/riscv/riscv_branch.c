@@ -1,7 +1,6 @@
 /* RISC-V's jumps to addresses, calls, and the fences that riscv.isa leaves to C. */
 #include "litmus/isa/riscv/riscv.h"
 
-#include "litmus/isa/asm.h"
 #include "litmus/isa/line.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
  * resolved while they are read. */
 #include "litmus/isa/table/reader.h"
 
-#include "base/text.h"
 #include "litmus/expr.h"
 
 #include <ctype.h>

@@ -7,7 +7,6 @@
 #include "base/text.h"
 
 #include <ctype.h>
-#include <string.h>
 
 static const char *with_case(cm_arena *arena, const cm_token *token, bool small)
 {
