@@ -6,7 +6,7 @@
 tree=$work/tree
 mkdir "$tree"
 (cd "$CMCM_SOURCE" &&
-    find . -path './build*' -prune -o -path ./.git -prune -o \( -name '*.[ch]' -o -name dev -o -path '*/house/*' \) \
+    find . -path './build*' -prune -o -path ./.git -prune -o \( -name '*.[ch]' -o -name '*.isa' -o -name dev -o -path '*/house/*' \) \
         -type f -print | tar -c -T - -f -) | tar -x -C "$tree" -f -
 cp -r "$tree" "$work/clean"
 
