@@ -16,250 +16,20 @@
 
 enum { MOST_MISSES = 4 };
 
-/* ---- facts ---------------------------------------------------------------------------- */
-
-/* Where a derivation lacks a fact. */
-typedef struct source {
-    const cm_why *root, *missing;
-} source;
-
-typedef struct facts {
-    cm_fact *items;
-    int count, capacity;
-    source *sources;
-    int source_count, source_capacity;
-} facts;
-
-/* A fence may be two kinds of events: one that orders, and one that reads what it names. */
-static const cm_tag_choice *choice_in(const cm_nearing *g, const cm_fact *fact, const char *tag)
-{
-    if (fact->kind != CM_FACT_FENCE)
-        return cm_nearing_choice(g, fact->event, tag, g->x->events[fact->event].kind);
-    const cm_tag_choice *choice = cm_nearing_choice(g, fact->event, tag, 'F');
-    return choice ? choice : cm_nearing_choice(g, fact->event, tag, 'f');
-}
-
-static void add_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
-{
-    const char **tags = CM_NEW_ARRAY(g->e->arena, (size_t)fact->tag_count + 1, const char *);
-    for (int i = 0; i < fact->tag_count; i++)
-        tags[i] = fact->tags[i];
-    tags[fact->tag_count++] = tag;
-    fact->tags = tags;
-}
-
-/* The next stronger choice of that group than the rank, of events like the fact's; NULL: there is
- * none. */
-static const cm_tag_choice *choice_above(const cm_nearing *g, const cm_fact *fact,
-                                         const char *group, int rank)
-{
-    char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
-    const cm_tag_choice *best = NULL, *c = cm_nearing_choices(g, fact->event);
-    for (; c->tag; c++)
-        if (strchr(c->kinds, kind) && strcmp(c->group, group) == 0 && c->rank > rank &&
-            (!best || c->rank < best->rank) && cm_nearing_knows_tag(g, fact->event, c->tag))
-            best = c;
-    return best;
-}
-
-/* Of two tags of a group the stronger one is kept; of two that are none, what is stronger. */
-static void join_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
-{
-    const cm_tag_choice *added = choice_in(g, fact, tag);
-    for (int i = 0; i < fact->tag_count; i++) {
-        const cm_tag_choice *old = choice_in(g, fact, fact->tags[i]);
-        if (strcmp(fact->tags[i], tag) == 0)
-            return;
-        if (!added || !old || strcmp(old->group, added->group) != 0)
-            continue;
-        const cm_tag_choice *both = choice_above(g, fact, old->group, old->rank);
-        if (added->rank > old->rank)
-            fact->tags[i] = tag;
-        else if (added->rank == old->rank && both)
-            fact->tags[i] = both->tag;
-        return;
-    }
-    add_tag(g, fact, tag);
-}
-
-/* Definitions on the way down to the fact, innermost first, and the other event of the innermost
- * pair. False: the fact is not below. */
-static bool find_within(cm_arena *arena, const cm_why *why, const cm_why *fact, int depth,
-                        const cm_model_name ***names, int *count, uint32_t *other)
-{
-    bool here = why == fact;
-    for (int i = 0; i < why->count && !here && depth < 200; i++)
-        here = find_within(arena, why->parts[i], fact, depth + 1, names, count, other);
-    if (here && *other == fact->from)
-        *other = why->from == fact->from ? why->to : why->from;
-    if (here && why->name) {
-        *names = cm_arena_grow(arena, *names, (size_t)*count, (size_t)*count + 1, sizeof **names);
-        (*names)[(*count)++] = why->name;
-    }
-    return here;
-}
-
-static cm_fact fact_of(const cm_nearing *g, const cm_why *missing)
-{
-    const cm_node *node = &g->e->model->nodes[missing->node];
-    const cm_base *base = g->e->model->bases[node->index];
-    cm_fact fact = {.event = missing->from, .object = missing->from, .next = missing->to};
-    if (!node->is_set) {
-        fact.kind = CM_FACT_DEPENDENCY;
-    } else if (g->ghosts[missing->from]) {
-        fact.kind = CM_FACT_FENCE;
-        fact.event = g->after[missing->from];
-        fact.next = fact.event + 1;
-        fact.object = g->object[missing->from];
-    } else {
-        fact.kind = CM_FACT_TAG;
-    }
-    if (!base->events)
-        add_tag(g, &fact, base->name);
-    return fact;
-}
-
-/* All tags of one event, of one fence, are one fact. */
-static bool join_fact(const cm_nearing *g, facts *list, const cm_fact *fact)
-{
-    for (int i = 0; i < list->count; i++) {
-        cm_fact *old = &list->items[i];
-        if (fact->kind != old->kind || fact->event != old->event || fact->object != old->object)
-            continue;
-        if (fact->kind == CM_FACT_DEPENDENCY) {
-            if (fact->next == old->next && strcmp(fact->tags[0], old->tags[0]) == 0)
-                return true;
-            continue;
-        }
-        for (int k = 0; k < fact->tag_count; k++)
-            join_tag(g, old, fact->tags[k]);
-        return true;
-    }
-    return false;
-}
-
-static void add_fact(const cm_nearing *g, facts *list, const cm_why *root, const cm_why *missing)
-{
-    cm_fact fact = fact_of(g, missing);
-    CM_RESERVE(g->e->arena, list->sources, list->source_count, list->source_capacity);
-    list->sources[list->source_count++] = (source){root, missing};
-    if (join_fact(g, list, &fact))
-        return;
-    CM_RESERVE(g->e->arena, list->items, list->count, list->capacity);
-    list->items[list->count++] = fact;
-}
-
-/* Where the fact is lacking: of what it came to say rather than of what it said at first. */
-static const source *source_of(const cm_nearing *g, const facts *list, const cm_fact *fact)
-{
-    for (int k = 0; k <= fact->tag_count; k++)
-        for (int i = 0; i < list->source_count; i++) {
-            cm_fact lacking = fact_of(g, list->sources[i].missing);
-            bool says = k == fact->tag_count ||
-                        (lacking.tag_count > 0 && strcmp(lacking.tags[0], fact->tags[k]) == 0);
-            if (says && lacking.kind == fact->kind && lacking.event == fact->event &&
-                lacking.object == fact->object && lacking.next == fact->next)
-                return &list->sources[i];
-        }
-    return &list->sources[0];
-}
-
-static bool same_tags(const cm_fact *a, const cm_fact *b)
-{
-    if (a->kind != b->kind || a->tag_count != b->tag_count)
-        return false;
-    for (int i = 0; i < a->tag_count; i++)
-        if (strcmp(a->tags[i], b->tags[i]) != 0)
-            return false;
-    return true;
-}
-
-static bool same_fact(const cm_fact *a, const cm_fact *b)
-{
-    return a->event == b->event && a->object == b->object && a->next == b->next && same_tags(a, b);
-}
-
-/* ---- fences as there are instructions for --------------------------------------------- */
-
-/* What the fact says of that group, or NULL. */
-static const cm_tag_choice *choice_of(const cm_nearing *g, const cm_fact *fact, const char *group)
-{
-    for (int i = 0; i < fact->tag_count; i++) {
-        const cm_tag_choice *choice = choice_in(g, fact, fact->tags[i]);
-        if (choice && strcmp(choice->group, group) == 0)
-            return choice;
-    }
-    return NULL;
-}
-
-/* False: there is no such fence. One that needs no scope for what it does has the narrowest. */
-static bool complete_fences(const cm_nearing *g, facts *list)
-{
-    for (int i = 0; i < list->count; i++) {
-        cm_fact *fact = &list->items[i];
-        if (fact->kind != CM_FACT_FENCE)
-            continue;
-        const cm_tag_choice *kind = choice_of(g, fact, "fence");
-        if (!kind || (fact->object != fact->event && !choice_of(g, fact, "way")))
-            return false;
-        const cm_tag_choice *narrowest = choice_above(g, fact, "scope", -1);
-        if (kind->scoped && narrowest && !choice_of(g, fact, "scope"))
-            add_tag(g, fact, narrowest->tag);
-    }
-    return true;
-}
-
-/* ---- no more than it takes ------------------------------------------------------------- */
-
-/* Facts that are not needed beside the others. */
-static void drop_needless(const cm_nearing *g, facts *list, int constraint)
-{
-    for (int i = list->count - 1; i >= 0 && list->count > 1; i--) {
-        cm_fact left = list->items[i];
-        list->items[i] = list->items[list->count - 1];
-        list->count--;
-        bool needless = cm_nearing_suffice(g, list->items, list->count, constraint);
-        list->items[list->count++] = list->items[i];
-        list->items[i] = left;
-        if (!needless)
-            continue;
-        for (int k = i; k + 1 < list->count; k++)
-            list->items[k] = list->items[k + 1];
-        list->count--;
-    }
-}
-
-/* The weakest tag of its group that does, in place of the fact's. */
-static void weaken_tag(const cm_nearing *g, facts *list, cm_fact *fact, int tag, int constraint)
-{
-    const char *given = fact->tags[tag];
-    const cm_tag_choice *own = choice_in(g, fact, given);
-    char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
-    for (int rank = 0; own && rank < own->rank; rank++)
-        for (const cm_tag_choice *c = cm_nearing_choices(g, fact->event); c->tag; c++) {
-            if (!strchr(c->kinds, kind) || c->rank != rank || strcmp(c->group, own->group) != 0 ||
-                !cm_nearing_knows_tag(g, fact->event, c->tag))
-                continue;
-            fact->tags[tag] = c->tag;
-            if (cm_nearing_suffice(g, list->items, list->count, constraint))
-                return;
-            fact->tags[tag] = given;
-        }
-}
-
 /* ---- what else would do --------------------------------------------------------------------- */
 
 typedef struct swapping {
     const cm_nearing *g;
-    const facts *list;
+    const cm_lacks *list;
     int at, constraint; /* the fact that is replaced */
-    facts found;
+    cm_lacks found;
 } swapping;
 
 /* Is the one the other, but weaker? */
 static bool is_weaker(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
 {
-    const cm_tag_choice *x = choice_in(g, a, a->tags[0]), *y = choice_in(g, b, b->tags[0]);
+    const cm_tag_choice *x = cm_fact_choice(g, a, a->tags[0]),
+                        *y = cm_fact_choice(g, b, b->tags[0]);
     return a->kind == b->kind && a->event == b->event && x && y &&
            strcmp(x->group, y->group) == 0 && x->rank < y->rank;
 }
@@ -274,7 +44,7 @@ static bool same_instruction(const cm_nearing *g, uint32_t a, uint32_t b)
  * of one of them. */
 static bool reads_alike(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
 {
-    return same_tags(a, b) && same_instruction(g, a->event, b->event) &&
+    return cm_fact_same_tags(a, b) && same_instruction(g, a->event, b->event) &&
            same_instruction(g, a->next, b->next);
 }
 
@@ -289,7 +59,7 @@ static bool of_one_instruction(const cm_nearing *g, const cm_fact *a, const cm_f
 static bool try_instead(swapping *s, cm_fact fact)
 {
     cm_arena *arena = s->g->e->arena;
-    facts tried = {.items = CM_NEW_ARRAY(arena, (size_t)s->list->count + 1, cm_fact)};
+    cm_lacks tried = {.items = CM_NEW_ARRAY(arena, (size_t)s->list->count + 1, cm_fact)};
     const cm_fact *own = &s->list->items[s->at];
     bool told = reads_alike(s->g, own, &fact) || is_weaker(s->g, own, &fact);
     for (int i = 0; i < s->found.count; i++)
@@ -312,7 +82,7 @@ static cm_fact one_tag(const cm_nearing *g, cm_fact_kind kind, uint32_t event, u
                        const char *tag)
 {
     cm_fact fact = {.kind = kind, .event = event, .object = event, .next = next, .other = event};
-    add_tag(g, &fact, tag);
+    cm_fact_add_tag(g, &fact, tag);
     return fact;
 }
 
@@ -320,10 +90,10 @@ static cm_fact one_tag(const cm_nearing *g, cm_fact_kind kind, uint32_t event, u
 static void try_fence(swapping *s, cm_fact fence)
 {
     const cm_nearing *g = s->g;
-    const cm_tag_choice *scope = choice_above(g, &fence, "scope", -1);
-    for (; scope; scope = choice_above(g, &fence, "scope", scope->rank)) {
+    const cm_tag_choice *scope = cm_fact_choice_above(g, &fence, "scope", -1);
+    for (; scope; scope = cm_fact_choice_above(g, &fence, "scope", scope->rank)) {
         cm_fact fact = fence;
-        add_tag(g, &fact, scope->tag);
+        cm_fact_add_tag(g, &fact, scope->tag);
         if (try_instead(s, fact))
             return;
     }
@@ -362,7 +132,7 @@ static void try_dependencies(swapping *s, int thread)
 }
 
 /* For each fact, the others of its thread that would do in its place: tried, too. */
-static void find_instead(const cm_nearing *g, cm_near_miss *miss, facts *list)
+static void find_instead(const cm_nearing *g, cm_near_miss *miss, cm_lacks *list)
 {
     enum { MOST_FACTS = 4 };
     for (int i = 0; i < list->count && list->count <= MOST_FACTS; i++) {
@@ -384,11 +154,11 @@ static void find_instead(const cm_nearing *g, cm_near_miss *miss, facts *list)
 
 /* ---- misses ------------------------------------------------------------------------------- */
 
-static bool same_facts(const cm_near_miss *miss, const facts *list)
+static bool same_facts(const cm_near_miss *miss, const cm_lacks *list)
 {
     bool same = miss->fact_count == list->count;
     for (int i = 0; i < list->count && same; i++)
-        same = same_fact(&miss->facts[i], &list->items[i]);
+        same = cm_fact_same(&miss->facts[i], &list->items[i]);
     return same;
 }
 
@@ -443,32 +213,9 @@ static void consider(cm_nearing *g, cm_deriver *d, int constraint)
 {
     cm_explanation *result = g->e->result;
     cm_violation violation;
-    facts list = {0};
-    if (!cm_why_violated(d, constraint, &violation) || violation.nothing)
+    cm_lacks list = {0};
+    if (!cm_lacks_find(g, d, constraint, &violation, &list))
         return;
-    for (int i = 0; i < violation.count; i++) {
-        const cm_why **missing;
-        int count = cm_why_missing(g->e->arena, violation.steps[i], &missing);
-        for (int k = 0; k < count; k++)
-            add_fact(g, &list, violation.steps[i], missing[k]);
-    }
-    if (list.count == 0 || !complete_fences(g, &list) ||
-        !cm_nearing_suffice(g, list.items, list.count, constraint))
-        return;
-    drop_needless(g, &list, constraint);
-    for (int i = 0; i < list.count; i++)
-        for (int k = 0; list.items[i].kind != CM_FACT_DEPENDENCY && k < list.items[i].tag_count;
-             k++)
-            weaken_tag(g, &list, &list.items[i], k, constraint);
-    for (int i = 0; i < list.count; i++) { /* what lacks them */
-        cm_fact *fact = &list.items[i];
-        const source *from = source_of(g, &list, fact);
-        const cm_model_name **names = NULL;
-        uint32_t other = from->missing->from;
-        find_within(g->e->arena, from->root, from->missing, 0, &names, &fact->within_count, &other);
-        fact->other = cm_nearing_neighbour(g, other);
-        fact->within = names;
-    }
     for (int i = 0; i < result->miss_count; i++)
         if (same_facts(&result->misses[i], &list)) {
             result->misses[i].constraints[result->misses[i].constraint_count++] = constraint;
@@ -501,7 +248,7 @@ static bool has_fact(const cm_near_miss *miss, const cm_fact *fact)
 {
     bool has = false;
     for (int i = 0; i < miss->fact_count; i++)
-        has |= same_fact(&miss->facts[i], fact);
+        has |= cm_fact_same(&miss->facts[i], fact);
     return has;
 }
 
@@ -605,11 +352,11 @@ static cm_fact told_first(const cm_nearing *g, const cm_near_miss *miss, int at)
 /* Unless all that is told first would not do together. */
 static void put_first(const cm_nearing *g, cm_near_miss *miss)
 {
-    facts list = {.items = CM_NEW_ARRAY(g->e->arena, (size_t)miss->fact_count, cm_fact)};
+    cm_lacks list = {.items = CM_NEW_ARRAY(g->e->arena, (size_t)miss->fact_count, cm_fact)};
     bool changed = false, dependent = false;
     for (; list.count < miss->fact_count; list.count++) {
         const cm_fact told = told_first(g, miss, list.count);
-        changed |= !same_fact(&told, &miss->facts[list.count]);
+        changed |= !cm_fact_same(&told, &miss->facts[list.count]);
         dependent |= told.kind == CM_FACT_DEPENDENCY;
         list.items[list.count] = told;
     }
@@ -622,7 +369,7 @@ static void put_first(const cm_nearing *g, cm_near_miss *miss)
 
 static bool tells(const cm_nearing *g, const cm_fact *told, const cm_fact *fact)
 {
-    return same_fact(told, fact) || (told->next == fact->next && is_weaker(g, told, fact));
+    return cm_fact_same(told, fact) || (told->next == fact->next && is_weaker(g, told, fact));
 }
 
 /* Has another miss before it all its facts, as they are or as what would do, which may be weaker?
@@ -671,7 +418,7 @@ static cm_fact fact_of_change(const cm_nearing *g, const cm_test *changed, uint3
         for (const char *const *tag = changed->threads[event->thread].steps[s].tags;
              &thread->steps[s] == event->action->step && *tag; tag++)
             if (!cm_tags_have(event->tags, *tag) && cm_nearing_may_have(g, i, *tag) >= 0)
-                add_tag(g, &fact, *tag);
+                cm_fact_add_tag(g, &fact, *tag);
     return fact;
 }
 
@@ -695,7 +442,7 @@ static void find_in_change(const cm_nearing *g)
     const cm_test *changed = p ? cm_repair_read(&work, p->text) : NULL;
     if (!is_alike(changed, g->x->test))
         return;
-    facts list = {0};
+    cm_lacks list = {0};
     for (uint32_t i = 0; i < g->x->event_count; i++)
         for (int c = 0; c < p->count; c++) {
             const cm_event *event = &g->x->events[i];
@@ -734,7 +481,7 @@ static void find_misses(cm_explaining *e)
     result->miss_count = 0;
     for (int i = 0; i < count; i++) {
         cm_near_miss *miss = &result->misses[i];
-        facts list = {.items = miss->facts, .count = miss->fact_count};
+        cm_lacks list = {.items = miss->facts, .count = miss->fact_count};
         find_instead(&g, miss, &list);
         put_first(&g, miss);
         result->misses[result->miss_count] = *miss;

@@ -3,7 +3,8 @@
  *   missing_events.c  the execution with events that might be: fences between instructions, and the
  *                     reads of those that name what they are for; which tags and dependencies there
  *                     might be; facts put in, and tried
- *   missing.c         what axioms lack on it
+ *   missing_facts.c   what an axiom lacks on it, as facts
+ *   missing.c         what else would do, what is told of it, and changes of the program
  */
 #ifndef CM_EXPLAIN_MISSING_H
 #define CM_EXPLAIN_MISSING_H
@@ -46,5 +47,33 @@ bool cm_nearing_suffice(const cm_nearing *g, const cm_fact *facts, int count, in
 bool cm_nearing_knows_tag(const cm_nearing *g, uint32_t event, const char *tag);
 /* cm_missing.may_have; context: a cm_nearing. */
 int cm_nearing_may_have(const void *context, uint32_t event, const char *tag);
+
+/* ---- missing_facts.c */
+
+/* Where a derivation lacks a fact. */
+typedef struct cm_lack_source {
+    const cm_why *root, *missing;
+} cm_lack_source;
+
+typedef struct cm_lacks {
+    cm_fact *items;
+    int count, capacity;
+    cm_lack_source *sources;
+    int source_count, source_capacity;
+} cm_lacks;
+
+/* The facts that the axiom lacks to fail, as weak as does; false: it does not fail by any. */
+bool cm_lacks_find(const cm_nearing *g, cm_deriver *d, int constraint, cm_violation *violation,
+                   cm_lacks *list);
+/* What the tag is to the fact's event, or its fence. A fence may be two kinds of events: one that
+ * orders, and one that reads what it names. */
+const cm_tag_choice *cm_fact_choice(const cm_nearing *g, const cm_fact *fact, const char *tag);
+/* The next stronger choice of that group than the rank, of events like the fact's; NULL: there is
+ * none. */
+const cm_tag_choice *cm_fact_choice_above(const cm_nearing *g, const cm_fact *fact,
+                                          const char *group, int rank);
+void cm_fact_add_tag(const cm_nearing *g, cm_fact *fact, const char *tag);
+bool cm_fact_same_tags(const cm_fact *a, const cm_fact *b);
+bool cm_fact_same(const cm_fact *a, const cm_fact *b);
 
 #endif

@@ -191,16 +191,11 @@ static cm_expr *new_expr(cm_asm *as, cm_op op, unsigned bits)
     return expr;
 }
 
-static cm_expr *new_const(cm_asm *as, uint64_t value)
+const cm_expr *cm_asm_const(cm_asm *as, uint64_t value)
 {
     cm_expr *expr = new_expr(as, CM_OP_CONST, 64);
     expr->imm = value;
     return expr;
-}
-
-const cm_expr *cm_asm_const(cm_asm *as, uint64_t value)
-{
-    return new_const(as, value);
 }
 
 const cm_expr *cm_asm_reg(cm_asm *as, int reg)
@@ -259,7 +254,7 @@ static void use_label(cm_asm *as, cm_label_use use)
 
 static const cm_expr *foreign_address(cm_asm *as, cm_foreign_label label, cm_place place)
 {
-    cm_expr *constant = new_const(as, 0);
+    cm_expr *constant = new_expr(as, CM_OP_CONST, 64);
     CM_RESERVE(cm_asm_arena(as), as->foreign_uses, as->foreign_use_count, as->foreign_use_capacity);
     as->foreign_uses[as->foreign_use_count++] = (cm_foreign_use){label, constant, place};
     return constant;
@@ -269,7 +264,7 @@ const cm_expr *cm_asm_label_address(cm_asm *as, const char *label, cm_place plac
 {
     if (as->copied_from >= 0 && label[0] != ' ') /* the original is what has this address */
         return foreign_address(as, (cm_foreign_label){as->copied_from, label}, place);
-    cm_expr *constant = new_const(as, 0);
+    cm_expr *constant = new_expr(as, CM_OP_CONST, 64);
     use_label(as, (cm_label_use){label, place, -1, constant});
     return constant;
 }
@@ -336,21 +331,17 @@ int cm_emit_attempt(cm_asm *as, int dst)
 
 int cm_emit_load(cm_asm *as, int dst, const cm_expr *addr, unsigned width, const char *const *tags)
 {
-    return emit(
-        as,
-        (cm_step){
-            .kind = CM_STEP_LOAD, .dst = dst, .addr = addr, .width = (uint8_t)width, .tags = tags});
+    cm_step step = {.kind = CM_STEP_LOAD, .dst = dst, .addr = addr, .tags = tags};
+    step.width = (uint8_t)width;
+    return emit(as, step);
 }
 
 int cm_emit_store(cm_asm *as, const cm_expr *addr, const cm_expr *value, unsigned width,
                   const char *const *tags)
 {
-    return emit(as, (cm_step){.kind = CM_STEP_STORE,
-                              .dst = -1,
-                              .addr = addr,
-                              .value = value,
-                              .width = (uint8_t)width,
-                              .tags = tags});
+    cm_step step = {.kind = CM_STEP_STORE, .dst = -1, .addr = addr, .value = value, .tags = tags};
+    step.width = (uint8_t)width;
+    return emit(as, step);
 }
 
 int cm_emit_fence(cm_asm *as, const char *const *tags)
@@ -360,9 +351,9 @@ int cm_emit_fence(cm_asm *as, const char *const *tags)
 
 int cm_emit_barrier(cm_asm *as, const cm_expr *id, const cm_expr *quorum, const char *const *tags)
 {
-    return emit(
-        as,
-        (cm_step){.kind = CM_STEP_BARRIER, .dst = -1, .value = id, .quorum = quorum, .tags = tags});
+    cm_step step = {.kind = CM_STEP_BARRIER, .dst = -1, .value = id, .tags = tags};
+    step.quorum = quorum;
+    return emit(as, step);
 }
 
 int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_place place)

@@ -14,6 +14,7 @@
 
 extern const cm_isa_table cm_isa_table_aarch64; /* made from aarch64.isa */
 extern const cm_table_set cm_a64_rows;
+extern const cm_form_function cm_a64_functions[];
 
 /* What no row of aarch64.isa has. */
 void cm_a64_other(cm_dotted *w, const char *name);
