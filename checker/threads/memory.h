@@ -54,7 +54,8 @@ typedef struct cm_memory {
     cm_lit made, sources; /* some step makes such a value of what is known: a variable, of which
                              nothing that is read there is unknown if it is false; its meaning */
     cm_counter *counters; /* by location, counter.h; NULL: none is looked for */
-    cm_range *ranges;     /* by location, range.h; NULL: none is looked for */
+    cm_range *ranges;     /* by place, range.h */
+    uint32_t range_count, range_capacity;
     bool ranged;          /* a value was left out that is in none */
     struct cm_value_set *sets; /* room for values that are collected (domains.c); NULL: none yet */
     uint32_t *first_number;    /* by thread: stores in the threads before it */

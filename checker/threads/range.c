@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_SUMS = 4096 };
+enum { MOST_SUMS = 4096, WIDEST = 16 /* bytes of an access */ };
 
 typedef struct sums {
     int64_t *items;
@@ -14,9 +14,9 @@ typedef struct sums {
 
 /* Of numbers with a sign, as wide as the accesses. */
 struct cm_range {
-    bool refused;   /* nothing is known */
-    unsigned width; /* bytes of all accesses, at this offset; 0: none yet */
-    uint32_t offset;
+    bool refused;          /* nothing is known */
+    cm_spot spot;          /* that all accesses go to which touch one of its bytes, */
+    unsigned width;        /* each of them so wide */
     int64_t low, high;     /* of initial memory, and of constants that are stored */
     int64_t less, greater; /* what stores add up to, of those that add less, or more, than 0 */
     sums bases, adds;      /* the constants; what each store adds */
@@ -109,28 +109,83 @@ static void look_at_store(const cm_memory *memory, cm_range *range, const cm_acc
     add(memory, range, least, most);
 }
 
-static void look_at(cm_memory *memory, const cm_access *a)
+static int by_spot(const void *left, const void *right)
 {
-    for (uint32_t i = 0; i < a->address->count; i++) {
-        cm_spot spot;
-        if (!cm_memory_find(memory, a->address->choices[i].value, a->step->width, &spot))
-            continue;
-        cm_range *range = &memory->ranges[spot.location];
-        unsigned width = a->step->width;
-        if (range->width == 0) {
-            range->width = width;
-            range->offset = spot.offset;
-            range->listed = true;
-            range->low = range->high =
-                with_sign(cm_memory_initial(memory->job->test, spot, width), width);
-            note(memory, &range->bases, range->low);
-        }
-        range->refused |= a->address->count != 1 || cm_step_is_async(a->step) || width > 8 ||
-                          range->width != width || range->offset != spot.offset ||
-                          cm_memory_parts(memory, a).count != 1;
-        if (!range->refused && a->step->kind == CM_STEP_STORE)
-            look_at_store(memory, range, a, spot);
+    const cm_spot *a = &((const cm_range *)left)->spot, *b = &((const cm_range *)right)->spot;
+    if (a->location != b->location)
+        return a->location < b->location ? -1 : 1;
+    return (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+/* The first range that begins at the place or behind it. */
+static cm_range *first_from(const cm_memory *memory, cm_spot spot)
+{
+    cm_range *first = memory->ranges;
+    for (uint32_t left = memory->range_count; left > 0;) {
+        uint32_t half = left / 2;
+        bool before = by_spot(&first[half], &(cm_range){.spot = spot}) < 0;
+        first += before ? half + 1 : 0;
+        left = before ? left - half - 1 : half;
     }
+    return first;
+}
+
+/* What the access does to the ranges of which it touches a byte. */
+static void look_at(cm_memory *memory, const cm_access *a, cm_spot spot)
+{
+    unsigned width = a->step->width;
+    uint32_t before = spot.offset < WIDEST ? spot.offset : WIDEST;
+    bool fits = a->address->count == 1 && !cm_step_is_async(a->step) && width <= 8 &&
+                cm_memory_parts(memory, a).count == 1;
+    for (cm_range *r = first_from(memory, (cm_spot){spot.location, spot.offset - before});
+         r < memory->ranges + memory->range_count && r->spot.location == spot.location &&
+         r->spot.offset < spot.offset + width;
+         r++) {
+        if (r->spot.offset + r->width <= spot.offset)
+            continue;
+        r->refused |= !fits || r->width != width || r->spot.offset != spot.offset;
+        if (!r->refused && a->step->kind == CM_STEP_STORE)
+            look_at_store(memory, r, a, spot);
+    }
+}
+
+static void new_range(cm_memory *memory, const cm_access *a, cm_spot spot)
+{
+    unsigned width = a->step->width;
+    int64_t first =
+        width > 8 ? 0 : with_sign(cm_memory_initial(memory->job->test, spot, width), width);
+    CM_RESERVE(memory->job->arena, memory->ranges, memory->range_count, memory->range_capacity);
+    cm_range *made = &memory->ranges[memory->range_count++];
+    *made = (cm_range){.spot = spot, .width = width, .low = first, .high = first, .listed = true};
+    note(memory, &made->bases, first);
+}
+
+/* Leaves one range of each place. */
+static void drop_doubles(cm_memory *memory)
+{
+    uint32_t kept = 0;
+    if (memory->range_count > 0)
+        qsort(memory->ranges, memory->range_count, sizeof *memory->ranges, by_spot);
+    for (uint32_t i = 0; i < memory->range_count; i++)
+        if (kept == 0 || by_spot(&memory->ranges[kept - 1], &memory->ranges[i]) != 0)
+            memory->ranges[kept++] = memory->ranges[i];
+    memory->range_count = kept;
+}
+
+/* Calls the function for each place that an access of the last execution may go to. */
+static void each_place(cm_memory *memory, bool alone,
+                       void (*call)(cm_memory *, const cm_access *, cm_spot))
+{
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].access_count; i++) {
+            const cm_access *a = &memory->runs[t].accesses[i];
+            bool accesses = a->step->kind == CM_STEP_LOAD || a->step->kind == CM_STEP_STORE;
+            cm_spot spot;
+            for (uint32_t k = 0; accesses && a->address && k < a->address->count; k++)
+                if ((!alone || a->address->count == 1) &&
+                    cm_memory_find(memory, a->address->choices[k].value, a->step->width, &spot))
+                    call(memory, a, spot);
+        }
 }
 
 static int by_number(const void *left, const void *right)
@@ -165,18 +220,13 @@ static void list_sums(const cm_memory *memory, cm_range *range)
 
 void cm_ranges_find(cm_memory *memory)
 {
-    size_t count = (size_t)memory->job->test->location_count;
-    memory->ranges = CM_NEW_ARRAY(memory->job->arena, count + 1, cm_range);
-    for (int t = 0; t < memory->job->test->thread_count; t++)
-        for (int i = 0; i < memory->runs[t].access_count; i++) {
-            const cm_access *a = &memory->runs[t].accesses[i];
-            if (a->address && (a->step->kind == CM_STEP_LOAD || a->step->kind == CM_STEP_STORE))
-                look_at(memory, a);
-        }
-    for (size_t i = 0; i < count; i++) {
-        cm_range *r = &memory->ranges[i];
-        int64_t end = r->width == 8 || r->width == 0 ? INT64_MAX : INT64_C(1) << (8 * r->width - 1);
-        r->refused |= r->width == 0 || __builtin_add_overflow(r->low, r->less, &r->low) ||
+    memory->range_count = 0;
+    each_place(memory, true, new_range);
+    drop_doubles(memory);
+    each_place(memory, false, look_at);
+    for (cm_range *r = memory->ranges; r < memory->ranges + memory->range_count; r++) {
+        int64_t end = r->width >= 8 ? INT64_MAX : INT64_C(1) << (8 * r->width - 1);
+        r->refused |= __builtin_add_overflow(r->low, r->less, &r->low) ||
                       __builtin_add_overflow(r->high, r->greater, &r->high) || r->low < -end ||
                       r->high >= end;
         if (!r->refused)
@@ -186,8 +236,9 @@ void cm_ranges_find(cm_memory *memory)
 
 bool cm_range_has(cm_memory *memory, cm_spot spot, unsigned width, uint64_t value)
 {
-    const cm_range *range = memory->ranges ? &memory->ranges[spot.location] : NULL;
-    if (!range || range->refused || range->width != width || range->offset != spot.offset)
+    const cm_range *range = first_from(memory, spot), *end = memory->ranges + memory->range_count;
+    if (range == end || range->refused || range->width != width ||
+        range->spot.location != spot.location || range->spot.offset != spot.offset)
         return true;
     int64_t number = with_sign(value, width);
     bool has = range->listed ? bsearch(&number, range->bases.items, range->bases.count,

@@ -96,6 +96,47 @@ TEST(random_ones)
     }
 }
 
+/* Two words beside each other, to which loads and stores add; rarely another access meets both, or
+ * one of which it is not known. */
+static char *any_neighbours(cm_arena *arena, uint64_t seed)
+{
+    static const char *const lines[] = {
+        "LDR W4,[X1] ; ADD W4,W4,#1 ; STR W4,[X1]",
+        "LDR W4,[X1,#4] ; SUB W4,W4,#1 ; STR W4,[X1,#4]",
+        "LDR W4,[X1,#4] ; ADD W4,W4,#2 ; STR W4,[X1,#4]",
+        "STR W2,[X1,#4] ; NOP ; NOP",
+        "LDR W6,[X1,#4] ; NOP ; NOP",
+        "LDR W6,[X1] ; NOP ; NOP",
+        "LDR W4,[X1] ; NOP ; STR W4,[X1,#4]",
+        "LDR X6,[X1] ; NOP ; NOP",
+        "STR X2,[X1] ; NOP ; NOP",
+        "LDR W4,[X1] ; AND W4,W4,#4 ; STR W2,[X1,W4,SXTW]",
+    };
+    enum { ALL = sizeof lines / sizeof *lines, NEIGHBOURS = 6, LINES = 3 };
+    unsigned kinds = any(&seed, 2) ? NEIGHBOURS : ALL;
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_add(&text, "AArch64 t\n{ uint32_t x[2]={1,2}; 0:X1=x; 1:X1=x; 0:X2=5; 1:X2=6; }\n"
+                       " P0 | P1 ;\n");
+    for (int i = 0; i < LINES; i++) {
+        const char *a = lines[any(&seed, kinds)], *b = lines[any(&seed, kinds)];
+        while (*a && *b) {
+            int from = (int)strcspn(a, ";"), to = (int)strcspn(b, ";");
+            cm_text_append(&text, " %.*s | %.*s ;\n", from, a, to, b);
+            a += from + (a[from] == ';');
+            b += to + (b[to] == ';');
+        }
+    }
+    cm_text_add(&text, "locations [x; 0:X4; 1:X4; 0:X6; 1:X6;]\nforall (true)\n");
+    return text.data;
+}
+
+TEST(random_neighbours)
+{
+    for (uint64_t seed = 1; seed <= 4 * ROUNDS; seed++)
+        expect_same("arm", any_neighbours(arena, seed));
+}
+
 /* Sums that do not fit into 64 bits are no range: four times -2^62 is 0. */
 TEST(sums_that_wrap)
 {
