@@ -203,7 +203,8 @@ static void note_open(cm_memory *memory, const flow *f, uint32_t level)
             if (!is_load(a) || f->level[node_of(f, a)] != level || !f->cyclic[node_of(f, a)])
                 continue;
             cm_domain kept = *domain;
-            bool open = cm_memory_update(memory, run, a, NULL, NULL);
+            memory->ranged = false;
+            bool open = cm_memory_update(memory, run, a, NULL, NULL) || memory->ranged;
             *domain = kept;
             domain->open = open;
             memory->settled &= !open;

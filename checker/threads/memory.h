@@ -56,7 +56,7 @@ typedef struct cm_memory {
     cm_counter *counters; /* by location, counter.h; NULL: none is looked for */
     cm_range *ranges;     /* by place, range.h */
     uint32_t range_count, range_capacity;
-    bool ranged;          /* a value was left out that is in none */
+    bool ranged;               /* a value was left out that is in none */
     struct cm_value_set *sets; /* room for values that are collected (domains.c); NULL: none yet */
     uint32_t *first_number;    /* by thread: stores in the threads before it */
 } cm_memory;

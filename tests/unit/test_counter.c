@@ -137,6 +137,22 @@ TEST(random_neighbours)
         expect_same("arm", any_neighbours(arena, seed));
 }
 
+/* A model that lets values go round a cycle has any: 7 is in no range. */
+TEST(values_round_a_cycle)
+{
+    checker c;
+    checker_start(&c, "\"a\"\ninclude \"cos.cat\"\nacyclic co as c\n", NULL);
+    c.job.test = checker_parse(&c, "AArch64 t\n{ 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n"
+                                   " LDR W4,[X1] | LDR W4,[X1] ;\n"
+                                   " ADD W4,W4,#1 | SUB W4,W4,#1 ;\n"
+                                   " STR W4,[X1] | STR W4,[X1] ;\nexists (0:X4=7)\n");
+    cm_check_options options = {.unroll = 2, .max_states = 1000};
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+    assert_true(r->outcome != CM_COMPLETE);
+    assert_non_null(strstr(r->reason, "out of thin air"));
+    checker_end(&c);
+}
+
 /* Sums that do not fit into 64 bits are no range: four times -2^62 is 0. */
 TEST(sums_that_wrap)
 {
