@@ -79,8 +79,10 @@ typedef struct explorer {
                            that have ended */
     double seen_then;   /* when it was guessed last how many ways there are */
     size_t next_guess;
-    uint64_t *values; /* a final state */
-    bool over;        /* it was given up */
+    uint64_t *values;   /* a final state */
+    uint32_t *initials; /* by value of a state: which initial write is about its bytes */
+    uint32_t *last;     /* by initial write: the last write to its bytes at the end */
+    bool over;          /* it was given up */
 } explorer;
 
 /* The search ends without an answer; false, to be returned. */

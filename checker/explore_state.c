@@ -122,12 +122,53 @@ void cm_explorer_restore(explorer *x, uint32_t depth)
 
 /* ---- executions ----------------------------------------------------------------- */
 
-/* What a location holds at the end, `width` bytes from the offset on. */
-static cm_word final_memory(const explorer *x, int location, uint32_t offset, unsigned width)
+/* Notes for each initial write which write to its bytes is the last one. */
+static void find_last_writes(explorer *x)
+{
+    for (uint32_t k = 0; k < x->g->init_count; k++)
+        x->last[k] = k;
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, w)
+    {
+        if (w < x->g->init_count || x->events[w].kind != 'W' ||
+            cm_bits_next(cm_rel_row(&x->co, w), x->co.words, x->co.n, 0) < x->co.n)
+            continue;
+        for (uint32_t k = 0; k < x->g->init_count; k++)
+            if (cm_explorer_same_spot(x, w, k))
+                x->last[k] = w;
+    }
+}
+
+/* Which initial write is about these bytes: its number; NO_WRITE: none, SEVERAL: others are about
+ * parts of them. */
+enum { UNKNOWN_WRITE, NO_WRITE, SEVERAL, FIRST_WRITE };
+
+static uint32_t find_initial(const explorer *x, int location, uint32_t offset, unsigned width)
+{
+    uint32_t found = NO_WRITE;
+    for (uint32_t k = 0; k < x->g->init_count; k++) {
+        const cm_event *e = &x->events[k];
+        if (e->location != location || e->offset >= offset + width ||
+            e->offset + e->width <= offset)
+            continue;
+        found = e->offset == offset && e->width == width ? k + FIRST_WRITE : SEVERAL;
+    }
+    return found;
+}
+
+/* What a location holds at the end, `width` bytes from the offset on. *initial: UNKNOWN_WRITE, or
+ * what find_initial says. */
+static cm_word final_memory(const explorer *x, int location, uint32_t offset, unsigned width,
+                            uint32_t *initial)
 {
     const cm_test *test = x->job->test;
     while (test->locations[location].alias_of >= 0)
         location = test->locations[location].alias_of;
+    if (*initial == UNKNOWN_WRITE)
+        *initial = find_initial(x, location, offset, width);
+    if (*initial == NO_WRITE)
+        return cm_word_initial(test, location, offset, width);
+    if (*initial >= FIRST_WRITE)
+        return cm_word_written(test, &x->events[x->last[*initial - FIRST_WRITE]]);
     cm_word found = {0, 0};
     for (unsigned i = 0; i < width; i++) {
         cm_word byte = cm_word_initial(test, location, offset + i, 1);
@@ -135,7 +176,7 @@ static cm_word final_memory(const explorer *x, int location, uint32_t offset, un
             const cm_event *part = &x->events[k];
             if (part->location == location && offset + i >= part->offset &&
                 offset + i < part->offset + part->width)
-                byte = cm_word_part(cm_word_written(test, &x->events[cm_explorer_last_write(x, k)]),
+                byte = cm_word_part(cm_word_written(test, &x->events[x->last[k]]),
                                     offset + i - part->offset, 1);
         }
         found.value |= byte.value << 8 * i;
@@ -150,6 +191,7 @@ static bool observe(explorer *x, int item)
     const cm_test *test = x->job->test;
     const cm_observed *o = &test->observed[item];
     uint64_t *to = x->values + cm_state_offset(test, item);
+    uint32_t *initials = x->initials + cm_state_offset(test, item);
     unsigned bits;
     bool is_signed;
     cm_observed_type(test, o, &bits, &is_signed);
@@ -163,7 +205,7 @@ static bool observe(explorer *x, int item)
     uint32_t end = o->element < 0 ? l->count : first + 1;
     unsigned width = l->count == 1 ? cm_observed_width(x->g, o->location) : l->width;
     for (uint32_t i = first; i < end; i++) {
-        cm_word word = final_memory(x, o->location, i * l->width, width);
+        cm_word word = final_memory(x, o->location, i * l->width, width, &initials[i - first]);
         to[i - first] = word.value;
         if (!cm_word_is_fixed(test, word, bits))
             return false;
@@ -210,6 +252,7 @@ void cm_explorer_complete(explorer *x)
     bool allowed = cm_evaluator_consistent(axioms, x->arena, &violated);
     if ((!allowed && violated < 0) || (allowed && !is_ordered(x, axioms)))
         cm_explorer_give_up(x);
+    find_last_writes(x);
     for (int i = 0; i < x->job->test->observed_count && allowed && !x->over; i++)
         if (!observe(x, i))
             cm_explorer_give_up(x);
@@ -273,6 +316,8 @@ void cm_explorer_begin(explorer *x)
     x->executed = cm_set_new(arena, n);
     x->co = cm_rel_new(arena, n);
     x->values = CM_NEW_ARRAY(arena, (size_t)cm_state_width(x->job->test) + 1, uint64_t);
+    x->initials = CM_NEW_ARRAY(arena, (size_t)cm_state_width(x->job->test) + 1, uint32_t);
+    x->last = CM_NEW_ARRAY(arena, n, uint32_t);
     make_events(x);
     x->share = 1;
     cm_explorer_begin_model(x);
