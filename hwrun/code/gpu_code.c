@@ -1,6 +1,7 @@
 /* The PTX module of a plan: head, initial values, and what the kernels share. */
 #include "hwrun/code/gpu_code_internal.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- text ------------------------------------------------------------ */
@@ -11,6 +12,38 @@ void cm_gpu_put(cm_gpu_writer *w, const char *format, ...)
     va_start(args, format);
     cm_text_vappend(&w->out, format, args);
     va_end(args);
+}
+
+const char *cm_gpu_number(cm_gpu_writer *w, uint64_t number)
+{
+    return cm_arena_printf(w->work->arena, "%llu", (unsigned long long)number);
+}
+
+extern const char cm_gpu_parts[]; /* parts.ptx */
+
+void cm_gpu_fill(cm_gpu_writer *w, const char *part, ...)
+{
+    const char *head = cm_arena_printf(w->work->arena, "\n[%s]\n", part);
+    const char *at = strstr(cm_gpu_parts, head);
+    assert(at);
+    at += strlen(head);
+    for (size_t plain; *at && *at != '['; at += plain + 1) {
+        plain = strcspn(at, "<\n");
+        cm_text_add_bytes(&w->out, at, plain + (at[plain] == '\n'));
+        if (at[plain] != '<')
+            continue;
+        const char *name = at + plain + 1, *given;
+        size_t length = strcspn(name, ">");
+        va_list args;
+        va_start(args, part);
+        while ((given = va_arg(args, const char *)) &&
+               (strncmp(given, name, length) != 0 || given[length]))
+            (void)va_arg(args, const char *);
+        assert(given);
+        cm_text_add(&w->out, va_arg(args, const char *));
+        va_end(args);
+        plain += length + 1;
+    }
 }
 
 int cm_gpu_label(cm_gpu_writer *w)
@@ -42,23 +75,13 @@ void cm_gpu_locate(cm_gpu_writer *w, int location, const char *instance, const c
 int cm_gpu_sweep_begin(cm_gpu_writer *w, uint64_t end)
 {
     int n = cm_gpu_label(w);
-    cm_gpu_put(w,
-               "\tmov.u32 %%index, %%first_index;\n"
-               "$sweep_%d:\n"
-               "\tsetp.ge.u32 %%past, %%index, %llu;\n"
-               "\t@%%past bra $done_%d;\n",
-               n, (unsigned long long)end, n);
+    cm_gpu_fill(w, "sweep", "n", CM_GPU_N(w, n), "end", CM_GPU_N(w, end), NULL);
     return n;
 }
 
 void cm_gpu_sweep_end(cm_gpu_writer *w, int sweep)
 {
-    cm_gpu_put(w,
-               "$next_%d:\n"
-               "\tadd.u32 %%index, %%index, %%grid;\n"
-               "\tbra $sweep_%d;\n"
-               "$done_%d:\n",
-               sweep, sweep, sweep);
+    cm_gpu_fill(w, "sweep end", "n", CM_GPU_N(w, sweep), NULL);
 }
 
 /* ---- initial values -------------------------------------------------- */
@@ -134,20 +157,8 @@ static void write_location(cm_gpu_writer *w, int location)
 
 static void write_init(cm_gpu_writer *w)
 {
-    cm_gpu_put(w, "\n.visible .entry cmcm_init(.param .u64 p_memory, .param .u64 p_results)\n"
-                  "{\n"
-                  "\t.reg .b64 %%memory, %%results, %%address, %%value;\n"
-                  "\t.reg .b32 %%index, %%first_index, %%grid, %%size, %%block, %%slot, %%zero;\n"
-                  "\t.reg .pred %%past;\n"
-                  "\tld.param.u64 %%memory, [p_memory];\n"
-                  "\tld.param.u64 %%results, [p_results];\n"
-                  "\tmov.u32 %%zero, 0;\n"
-                  "\tmov.u32 %%size, %%ntid.x;\n"
-                  "\tmov.u32 %%block, %%ctaid.x;\n"
-                  "\tmov.u32 %%index, %%tid.x;\n"
-                  "\tmad.lo.u32 %%first_index, %%block, %%size, %%index;\n"
-                  "\tmov.u32 %%grid, %%nctaid.x;\n"
-                  "\tmul.lo.u32 %%grid, %%grid, %%size;\n");
+    cm_gpu_put(w, "\n");
+    cm_gpu_fill(w, "init", NULL);
     for (int i = 0; i < w->plan->test->location_count; i++)
         if (w->plan->locations[i].cta < 0)
             write_location(w, i);

@@ -33,15 +33,9 @@ static void canonical_value(cm_gpu_writer *w)
             continue;
         int n = cm_gpu_label(w);
         cm_gpu_locate(w, l, "%instance", "%address");
-        cm_gpu_put(w,
-                   "\tsub.u64 %%address, %%value, %%address;\n"
-                   "\tsetp.ge.u64 %%more, %%address, %u;\n"
-                   "\t@%%more bra $other_%d;\n"
-                   "\tadd.u64 %%value, %%address, %llu;\n"
-                   "\tbra $named_%d;\n"
-                   "$other_%d:\n",
-                   plan->locations[l].bytes, n,
-                   (unsigned long long)plan->test->locations[l].address, done, n);
+        cm_gpu_fill(w, "own address", "bytes", CM_GPU_N(w, plan->locations[l].bytes), "n",
+                    CM_GPU_N(w, n), "address", CM_GPU_N(w, plan->test->locations[l].address),
+                    "done", CM_GPU_N(w, done), NULL);
     }
     cm_gpu_put(w, "$named_%d:\n", done);
 }
@@ -96,124 +90,44 @@ static void put_file(cm_gpu_writer *w)
 {
     const cm_test *test = w->plan->test;
     int slot_bytes = 16 + 8 * w->plan->state_width;
-    cm_gpu_put(w,
-               "\n.func cmcm_file(.reg .b64 %%memory, .reg .b64 %%results, .reg .b64 %%table,\n"
-               "\t.reg .b64 %%key, .reg .b64 %%count, .reg .b32 %%instance)\n"
-               "{\n"
-               "\t.reg .b64 %%slot_address, %%old, %%value, %%address;\n"
-               "\t.reg .b32 %%slot, %%place, %%probes;\n"
-               "\t.reg .pred %%more;\n"
-               "\tcvt.u32.u64 %%place, %%key;\n"
-               "\tmov.u32 %%probes, 0;\n"
-               "$probe:\n"
-               "\tand.b32 %%place, %%place, %d;\n"
-               "\tmad.wide.u32 %%slot_address, %%place, %d, %%table;\n"
-               "\tatom.relaxed.gpu.global.cas.b64 %%old, [%%slot_address], 0, %%key;\n"
-               "\tsetp.eq.u64 %%more, %%old, %%key;\n"
-               "\t@%%more bra $found;\n"
-               "\tsetp.eq.u64 %%more, %%old, 0;\n"
-               "\t@%%more bra $mine;\n"
-               "\tadd.u32 %%place, %%place, 1;\n"
-               "\tadd.u32 %%probes, %%probes, 1;\n"
-               "\tsetp.lt.u32 %%more, %%probes, %d;\n"
-               "\t@%%more bra $probe;\n"
-               "\tred.relaxed.gpu.global.add.u64 [%%table+%d], %%count;\n"
-               "\tret;\n"
-               "$mine:\n",
-               CM_TABLE_SLOTS - 1, slot_bytes, CM_TABLE_SLOTS, CM_TABLE_SLOTS * slot_bytes);
+    cm_gpu_put(w, "\n");
+    cm_gpu_fill(w, "file", "mask", CM_GPU_N(w, CM_TABLE_SLOTS - 1), "slot_bytes",
+                CM_GPU_N(w, slot_bytes), "slots", CM_GPU_N(w, CM_TABLE_SLOTS), "lost",
+                CM_GPU_N(w, CM_TABLE_SLOTS * slot_bytes), NULL);
     for (int o = 0, at = 16; o < test->observed_count; o++)
         for (int k = 0; k < values_of(test, &test->observed[o]); k++, at += 8) {
             read_value(w, o, k);
             cm_gpu_put(w, "\tst.global.u64 [%%slot_address+%d], %%value;\n", at);
         }
-    cm_gpu_put(w, "$found:\n"
-                  "\tred.relaxed.gpu.global.add.u64 [%%slot_address+8], %%count;\n"
-                  "\tret;\n"
-                  "}\n");
+    cm_gpu_fill(w, "found", NULL);
 }
 
 static void count_in_shared(cm_gpu_writer *w, int next)
 {
-    cm_gpu_put(w,
-               "\tshr.u64 %%old, %%key, 40;\n"
-               "\tcvt.u32.u64 %%place, %%old;\n"
-               "\tmov.u32 %%probes, 0;\n"
-               "$try:\n"
-               "\tand.b32 %%place, %%place, %d;\n"
-               "\tmad.lo.u32 %%at, %%place, %d, %%shared;\n"
-               "\tld.volatile.shared.u64 %%old, [%%at];\n"
-               "\tsetp.eq.u64 %%more, %%old, %%key;\n"
-               "\t@%%more bra $add;\n"
-               "\tatom.shared.cas.b64 %%old, [%%at], 0, %%key;\n"
-               "\tsetp.eq.u64 %%more, %%old, 0;\n"
-               "\t@%%more st.shared.u32 [%%at+12], %%instance;\n"
-               "\t@%%more bra $add;\n"
-               "\tsetp.eq.u64 %%more, %%old, %%key;\n"
-               "\t@%%more bra $add;\n"
-               "\tadd.u32 %%place, %%place, 1;\n"
-               "\tadd.u32 %%probes, %%probes, 1;\n"
-               "\tsetp.lt.u32 %%more, %%probes, %d;\n"
-               "\t@%%more bra $try;\n"
-               "\tcvt.u64.u32 %%count, %%number;\n"
-               "\tcall cmcm_file, (%%memory, %%results, %%table, %%key, %%count, %%instance);\n"
-               "\tbra $next_%d;\n"
-               "$add:\n"
-               "\tred.shared.add.u32 [%%at+8], %%number;\n",
-               SHARED_SLOTS - 1, SHARED_SLOT, SHARED_PROBES, next);
+    cm_gpu_fill(w, "count", "mask", CM_GPU_N(w, SHARED_SLOTS - 1), "slot", CM_GPU_N(w, SHARED_SLOT),
+                "probes", CM_GPU_N(w, SHARED_PROBES), "next", CM_GPU_N(w, next), NULL);
 }
 
 /* ---- the kernel ------------------------------------------------------ */
 
 static void declare(cm_gpu_writer *w)
 {
-    cm_gpu_put(w,
-               "\n.visible .entry cmcm_collect(.param .u64 p_memory, .param .u64 p_results,\n"
-               "\t.param .u64 p_table)\n"
-               "{\n"
-               "\t.shared .align 16 .b8 counted[%d];\n"
-               "\t.reg .b64 %%memory, %%results, %%table, %%address, %%value, %%key, %%old;\n"
-               "\t.reg .b64 %%count;\n"
-               "\t.reg .b32 %%index, %%first_index, %%grid, %%size, %%block, %%thread, %%slot;\n"
-               "\t.reg .b32 %%instance, %%mask, %%before, %%number, %%place, %%probes, %%at;\n"
-               "\t.reg .b32 %%shared, %%zero;\n"
-               "\t.reg .pred %%past, %%more;\n"
-               "\tld.param.u64 %%memory, [p_memory];\n"
-               "\tld.param.u64 %%results, [p_results];\n"
-               "\tld.param.u64 %%table, [p_table];\n"
-               "\tmov.u32 %%zero, 0;\n"
-               "\tmov.u32 %%size, %%ntid.x;\n"
-               "\tmov.u32 %%block, %%ctaid.x;\n"
-               "\tmov.u32 %%thread, %%tid.x;\n"
-               "\tmul.lo.u32 %%first_index, %%block, %%size;\n"
-               "\tmov.u32 %%grid, %%nctaid.x;\n"
-               "\tmul.lo.u32 %%grid, %%grid, %%size;\n"
-               "\tmov.u32 %%shared, counted;\n",
-               SHARED_SLOTS * SHARED_SLOT);
+    cm_gpu_put(w, "\n");
+    cm_gpu_fill(w, "collect", "bytes", CM_GPU_N(w, SHARED_SLOTS * SHARED_SLOT), NULL);
 }
 
 /* A loop over the slots of the shared table, %at of each. */
 static int slots_begin(cm_gpu_writer *w)
 {
     int n = cm_gpu_label(w);
-    cm_gpu_put(w,
-               "\tmov.u32 %%place, %%thread;\n"
-               "$slots_%d:\n"
-               "\tsetp.ge.u32 %%past, %%place, %d;\n"
-               "\t@%%past bra $no_slot_%d;\n"
-               "\tmad.lo.u32 %%at, %%place, %d, %%shared;\n",
-               n, SHARED_SLOTS, n, SHARED_SLOT);
+    cm_gpu_fill(w, "slots", "n", CM_GPU_N(w, n), "slots", CM_GPU_N(w, SHARED_SLOTS), "slot",
+                CM_GPU_N(w, SHARED_SLOT), NULL);
     return n;
 }
 
 static void slots_end(cm_gpu_writer *w, int n)
 {
-    cm_gpu_put(w,
-               "$next_slot_%d:\n"
-               "\tadd.u32 %%place, %%place, %%size;\n"
-               "\tbra $slots_%d;\n"
-               "$no_slot_%d:\n"
-               "\tbar.sync 0;\n",
-               n, n, n);
+    cm_gpu_fill(w, "slots end", "n", CM_GPU_N(w, n), NULL);
 }
 
 /* Instances that are stuck, and those past the last one, which keep their warp
@@ -223,19 +137,10 @@ static void find_key(cm_gpu_writer *w)
     const cm_plan *plan = w->plan;
     int n = cm_gpu_label(w);
     uint64_t words = (uint64_t)plan->stuck_plane * plan->instance_slots;
-    cm_gpu_put(w,
-               "\tadd.u32 %%instance, %%index, %%thread;\n"
-               "\tmov.u64 %%key, 0;\n"
-               "\tsetp.ge.u32 %%more, %%instance, %llu;\n"
-               "\t@%%more bra $keyed_%d;\n",
-               (unsigned long long)plan->instances, n);
+    cm_gpu_fill(w, "key", "instances", CM_GPU_N(w, plan->instances), "n", CM_GPU_N(w, n), NULL);
     if (plan->stuck_plane >= 0)
-        cm_gpu_put(w,
-                   "\tmad.wide.u32 %%address, %%instance, 8, %%results;\n"
-                   "\tld.global.u64 %%value, [%%address+%llu];\n"
-                   "\tsetp.ne.u64 %%more, %%value, 0;\n"
-                   "\t@%%more bra $keyed_%d;\n",
-                   (unsigned long long)words * sizeof(uint64_t), n);
+        cm_gpu_fill(w, "key of stuck", "plane", CM_GPU_N(w, words * sizeof(uint64_t)), "n",
+                    CM_GPU_N(w, n), NULL);
     /* %key = a hash of all values, never 0: each is mixed in by the steps of
      * splitmix64's finisher (Steele, Lea, Flood, OOPSLA 2014). */
     const cm_test *test = w->plan->test;
@@ -243,13 +148,7 @@ static void find_key(cm_gpu_writer *w)
     for (int o = 0; o < test->observed_count; o++)
         for (int k = 0; k < values_of(test, &test->observed[o]); k++) {
             read_value(w, o, k);
-            cm_gpu_put(w, "\txor.b64 %%key, %%key, %%value;\n"
-                          "\tmul.lo.u64 %%key, %%key, 0xbf58476d1ce4e5b9;\n"
-                          "\tshr.u64 %%old, %%key, 31;\n"
-                          "\txor.b64 %%key, %%key, %%old;\n"
-                          "\tmul.lo.u64 %%key, %%key, 0x94d049bb133111eb;\n"
-                          "\tshr.u64 %%old, %%key, 29;\n"
-                          "\txor.b64 %%key, %%key, %%old;\n");
+            cm_gpu_fill(w, "mix", NULL);
         }
     cm_gpu_put(w, "\tmax.u64 %%key, %%key, 1;\n");
     cm_gpu_put(w, "$keyed_%d:\n\tbar.warp.sync 0xffffffff;\n", n);
@@ -265,29 +164,12 @@ void cm_gpu_write_collect(cm_gpu_writer *w)
     int sweep = cm_gpu_sweep_begin(w, w->plan->instances);
     find_key(w);
     /* One lane for each key of the warp goes on, with how many have it. */
-    cm_gpu_put(w,
-               "\tmatch.any.sync.b64 %%mask, %%key, 0xffffffff;\n"
-               "\tsetp.eq.u64 %%more, %%key, 0;\n"
-               "\t@%%more bra $next_%d;\n"
-               "\tmov.u32 %%before, %%lanemask_lt;\n"
-               "\tand.b32 %%before, %%before, %%mask;\n"
-               "\tsetp.ne.u32 %%more, %%before, 0;\n"
-               "\t@%%more bra $next_%d;\n"
-               "\tpopc.b32 %%number, %%mask;\n",
-               sweep, sweep);
+    cm_gpu_fill(w, "alike", "n", CM_GPU_N(w, sweep), NULL);
     count_in_shared(w, sweep);
     cm_gpu_sweep_end(w, sweep);
     cm_gpu_put(w, "\tbar.sync 0;\n");
     slots = slots_begin(w);
-    cm_gpu_put(w,
-               "\tld.shared.u64 %%key, [%%at];\n"
-               "\tsetp.eq.u64 %%more, %%key, 0;\n"
-               "\t@%%more bra $next_slot_%d;\n"
-               "\tld.shared.u32 %%number, [%%at+8];\n"
-               "\tld.shared.u32 %%instance, [%%at+12];\n"
-               "\tcvt.u64.u32 %%count, %%number;\n"
-               "\tcall cmcm_file, (%%memory, %%results, %%table, %%key, %%count, %%instance);\n",
-               slots);
+    cm_gpu_fill(w, "counted", "n", CM_GPU_N(w, slots), NULL);
     slots_end(w, slots);
     cm_gpu_put(w, "\tret;\n}\n");
 }

@@ -38,6 +38,11 @@ static inline bool cm_gpu_one_warp(const cm_gpu_writer *w, int a, int b)
 
 /* Lines as they are. */
 void cm_gpu_put(cm_gpu_writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The lines of that part of parts.ptx, with texts in place of its values: pairs of a name and a
+ * text, NULL-ended. CM_GPU_N: a number as text. */
+void cm_gpu_fill(cm_gpu_writer *w, const char *part, ...) __attribute__((sentinel));
+const char *cm_gpu_number(cm_gpu_writer *w, uint64_t number);
+#define CM_GPU_N(w, number) cm_gpu_number(w, (uint64_t)(number))
 /* A number that makes a label unique. */
 int cm_gpu_label(cm_gpu_writer *w);
 

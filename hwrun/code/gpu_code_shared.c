@@ -177,18 +177,8 @@ static void wait_for_phase(cm_gpu_writer *w, const char *parity)
 {
     enum { POLLS = 10000000 };
     int n = cm_gpu_label(w);
-    cm_gpu_put(
-        w,
-        "\tmov.u32 %%count, 0;\n"
-        "$drain_%d:\n"
-        "\tmbarrier.test_wait.parity.acquire.cluster.shared::cta.b64 %%there, [%%near], %s;\n"
-        "\t@%%there bra $drained_%d;\n"
-        "\tadd.u32 %%count, %%count, 1;\n"
-        "\tsetp.lt.u32 %%more, %%count, %d;\n"
-        "\t@%%more bra $drain_%d;\n"
-        "\ttrap;\n"
-        "$drained_%d:\n",
-        n, parity, n, POLLS, n, n);
+    cm_gpu_fill(w, "drain", "n", CM_GPU_N(w, n), "parity", parity, "polls", CM_GPU_N(w, POLLS),
+                NULL);
 }
 
 /* %seen = all arrivals, %sum = bytes that are expected and that nobody will signal; %late = 1 or 2
@@ -200,36 +190,16 @@ static void hold_phase(cm_gpu_writer *w, const cm_native_object *o)
                (unsigned long long)o->arrivals,
                (long long)(o->expected - o->completed - o->signalled));
     if (o->tallied)
-        cm_gpu_put(w,
-                   "\tld.shared.u32 %%mixed, [%%near+%d];\n"
-                   "\tadd.u32 %%seen, %%seen, %%mixed;\n"
-                   "\tld.shared.u32 %%mixed, [%%near+%d];\n"
-                   "\tadd.u32 %%sum, %%sum, %%mixed;\n",
-                   CM_NATIVE_ARRIVALS, CM_NATIVE_BYTES);
-    cm_gpu_put(w,
-               "\tand.b32 %%late, %%sum, 3;\n"
-               "\tsetp.eq.u32 %%more, %%late, 3;\n"
-               "\tselp.u32 %%late, 2, 1, %%more;\n"
-               "\tadd.u32 %%sum, %%sum, %%late;\n"
-               "\tmbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%%near], %%late;\n"
-               "\tmbarrier.test_wait.parity.acquire.cluster.shared::cta.b64 %%there, [%%near], 0;\n"
-               "\tselp.u32 %%turn, 1, 0, %%there;\n");
+        cm_gpu_fill(w, "tallies", "arrivals", CM_GPU_N(w, CM_NATIVE_ARRIVALS), "bytes",
+                    CM_GPU_N(w, CM_NATIVE_BYTES), NULL);
+    cm_gpu_fill(w, "hold", NULL);
 }
 
 /* Lets the phase go on when nobody will signal any more. */
 static void let_go(cm_gpu_writer *w)
 {
     int n = cm_gpu_label(w);
-    cm_gpu_put(w,
-               "\tsetp.lt.s32 %%more, %%sum, 0;\n"
-               "\t@%%more bra $fewer_%d;\n"
-               "\tmbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%%near], %%sum;\n"
-               "\tbra $even_%d;\n"
-               "$fewer_%d:\n"
-               "\tneg.s32 %%sum, %%sum;\n"
-               "\tmbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%%near], %%sum;\n"
-               "$even_%d:\n",
-               n, n, n, n);
+    cm_gpu_fill(w, "let go", "n", CM_GPU_N(w, n), NULL);
 }
 
 static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
@@ -248,19 +218,7 @@ static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
         /* The arrivals that the phase at hand lacks: those up to a multiple of the count. At a
          * multiple it lacks all or none, by whether it is the next phase already. */
         int n = cm_gpu_label(w);
-        cm_gpu_put(w,
-                   "\tdiv.u32 %%mixed, %%seen, %llu;\n"
-                   "\tmul.lo.u32 %%line, %%mixed, %llu;\n"
-                   "\tsub.u32 %%line, %%seen, %%line;\n"
-                   "\tsetp.ne.u32 %%more, %%line, 0;\n"
-                   "\tand.b32 %%mixed, %%mixed, 1;\n"
-                   "\tsetp.eq.or.u32 %%more, %%mixed, %%turn, %%more;\n"
-                   "\t@!%%more bra $arrived_%d;\n"
-                   "\tsub.u32 %%line, %llu, %%line;\n"
-                   "\tmbarrier.arrive.release.cta.shared::cta.b64 _, [%%near], %%line;\n"
-                   "$arrived_%d:\n",
-                   (unsigned long long)o->count, (unsigned long long)o->count, n,
-                   (unsigned long long)o->count, n);
+        cm_gpu_fill(w, "lacking", "count", CM_GPU_N(w, o->count), "n", CM_GPU_N(w, n), NULL);
         let_go(w);
         wait_for_phase(w, "%turn");
     } else {

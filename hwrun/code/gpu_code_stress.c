@@ -19,13 +19,8 @@ static void stress_access(cm_gpu_writer *w, cm_stress_pattern pattern, bool seco
             cm_gpu_put(w, "\tmad.lo.u32 %%chance, %%chance, 1664525, 1013904223;\n");
         return;
     }
-    cm_gpu_put(w,
-               "\tmad.lo.u32 %%chance, %%chance, 1664525, 1013904223;\n" /* Numerical Recipes */
-               "\tshr.u32 %%line, %%chance, 16;\n"
-               "\trem.u32 %%line, %%line, %u;\n"
-               "\tmad.wide.u32 %%address, %%line, %d, %%scratch;\n",
-               w->plan->parameters.tuned[CM_STRESS_LINES],
-               (int)w->plan->parameters.tuned[CM_STRESS_STRIDE]);
+    cm_gpu_fill(w, "stress", "lines", CM_GPU_N(w, w->plan->parameters.tuned[CM_STRESS_LINES]),
+                "stride", CM_GPU_N(w, w->plan->parameters.tuned[CM_STRESS_STRIDE]), NULL);
     cm_gpu_put(w, "%s", access_text(pattern, second));
 }
 
@@ -35,31 +30,11 @@ void cm_gpu_put_stress(cm_gpu_writer *w)
 {
     enum { PAIRS = 16, LOOKS = 200000 };
     cm_stress_pattern pattern = (cm_stress_pattern)w->plan->parameters.tuned[CM_STRESS_PATTERN];
-    cm_gpu_put(w, "$stress:\n"
-                  "\tmad.lo.u32 %%chance, %%cta, 2654435761, %%thread;\n"
-                  "\tmad.lo.u32 %%chance, %%chance, 2246822519, %%seed;\n"
-                  "\tand.b32 %%lane, %%thread, 31;\n"
-                  "\tmad.wide.u32 %%scratch, %%lane, 4, %%scratch;\n"
-                  "\tmov.u32 %%step, 0;\n"
-                  "\t.pragma \"nounroll\";\n"
-                  "$hammer:\n"
-                  "\tmov.u32 %%count, 0;\n"
-                  "\t.pragma \"nounroll\";\n"
-                  "$pair:\n");
+    cm_gpu_fill(w, "hammer", NULL);
     stress_access(w, pattern, false);
     stress_access(w, pattern, true);
-    cm_gpu_put(w,
-               "\tadd.u32 %%count, %%count, 1;\n"
-               "\tsetp.lt.u32 %%more, %%count, %d;\n"
-               "\t@%%more bra $pair;\n"
-               "\tld.relaxed.gpu.global.u64 %%value, [%%counters+%d];\n"
-               "\tsetp.ge.u64 %%there, %%value, %u;\n"
-               "\t@%%there bra $calm;\n"
-               "\tadd.u32 %%step, %%step, 1;\n"
-               "\tsetp.lt.u32 %%more, %%step, %d;\n"
-               "\t@%%more bra $hammer;\n"
-               "$calm:\n"
-               "\tret;\n",
-               PAIRS, (int)sizeof(uint64_t) * CM_COUNT_FINISHED,
-               w->plan->teams * (uint32_t)w->plan->cta_count, LOOKS);
+    cm_gpu_fill(w, "calm", "pairs", CM_GPU_N(w, PAIRS), "finished",
+                CM_GPU_N(w, sizeof(uint64_t) * CM_COUNT_FINISHED), "ctas",
+                CM_GPU_N(w, w->plan->teams * (uint32_t)w->plan->cta_count), "looks",
+                CM_GPU_N(w, LOOKS), NULL);
 }

@@ -58,19 +58,8 @@ static void wait_for(cm_gpu_writer *w, int participant)
 {
     const char *scope = cm_gpu_scope(w->plan);
     int n = cm_gpu_label(w);
-    cm_gpu_put(w,
-               "$wait_%d:\n"
-               "\tld.relaxed.%s.global.u32 %%seen, [%%team_flags+%d];\n"
-               "\tsub.u32 %%seen, %%seen, %%turn;\n"
-               "\tsetp.ge.s32 %%there, %%seen, 0;\n"
-               "\t@%%there bra $came_%d;\n"
-               "\tsub.u32 %%patience, %%patience, 1;\n"
-               "\tsetp.gt.s32 %%more, %%patience, 0;\n"
-               "\t@%%more bra $wait_%d;\n"
-               "\tmov.u32 %%patience, 0;\n"
-               "\tmov.u32 %%late, 1;\n"
-               "$came_%d:\n",
-               n, scope, participant * CM_FLAG_STRIDE, n, n, n);
+    cm_gpu_fill(w, "wait", "n", CM_GPU_N(w, n), "scope", scope, "flag",
+                CM_GPU_N(w, participant * CM_FLAG_STRIDE), NULL);
 }
 
 /* The first thread of the CTA speaks for it. */
@@ -78,13 +67,8 @@ static void meet_the_others(cm_gpu_writer *w, int cta)
 {
     const cm_plan *plan = w->plan;
     int n = cm_gpu_label(w), own = w->device * plan->cta_count + cta;
-    cm_gpu_put(w,
-               "\t@!%%speaker bra $met_%d;\n"
-               "\tadd.u32 %%turn, %%first, %%step;\n"
-               "\tadd.u32 %%turn, %%turn, 1;\n"
-               "\tmov.u32 %%late, 0;\n"
-               "\tst.relaxed.%s.global.u32 [%%team_flags+%d], %%turn;\n",
-               n, cm_gpu_scope(plan), own * CM_FLAG_STRIDE);
+    cm_gpu_fill(w, "speak", "n", CM_GPU_N(w, n), "scope", cm_gpu_scope(plan), "flag",
+                CM_GPU_N(w, own * CM_FLAG_STRIDE), NULL);
     for (int p = 0; p < plan->participants; p++)
         if (p != own)
             wait_for(w, p);
@@ -119,12 +103,7 @@ static void align(cm_gpu_writer *w, int cta, bool needs_barrier)
  * "hash prospector" (public domain), xor-shift-multiply twice. */
 static void draw(cm_gpu_writer *w, int role)
 {
-    cm_gpu_put(w,
-               "\tadd.u32 %%chance, %%first, %%step;\n"
-               "\tmad.lo.u32 %%chance, %%chance, 2246822519, %%seed;\n"
-               "\tmad.lo.u32 %%chance, %%team, 2654435761, %%chance;\n"
-               "\tadd.u32 %%chance, %%chance, %u;\n",
-               (uint32_t)(role + 1) * 3266489917u);
+    cm_gpu_fill(w, "draw", "role", CM_GPU_N(w, (uint32_t)(role + 1) * 3266489917u), NULL);
     static const struct {
         unsigned shift;
         uint32_t factor;
@@ -261,12 +240,8 @@ static void touch(role_writer *r)
     enum { SECTOR = 32, MOST = 256 };
     cm_gpu_writer *w = r->w;
     int n = cm_gpu_label(w);
-    cm_gpu_put(w,
-               "\trem.u32 %%mixed, %%chance, 100;\n"
-               "\tsetp.ge.u32 %%more, %%mixed, %u;\n"
-               "\t@%%more bra $touched_%d;\n"
-               "\tmov.u32 %%sum, 0;\n",
-               w->plan->parameters.tuned[CM_TOUCH], n);
+    cm_gpu_fill(w, "touch", "percent", CM_GPU_N(w, w->plan->parameters.tuned[CM_TOUCH]), "n",
+                CM_GPU_N(w, n), NULL);
     for (int l = 0; l < w->plan->test->location_count; l++) {
         if (!has_location(r, l))
             continue;
@@ -350,12 +325,7 @@ static void count_stuck(role_writer *r)
 {
     const cm_plan *plan = r->w->plan;
     uint64_t plane = (uint64_t)plan->stuck_plane * plan->instance_slots * sizeof(uint64_t);
-    cm_gpu_put(r->w,
-               "\tmad.wide.u32 %%result, %%instance, 8, %%results;\n"
-               "\tadd.u64 %%result, %%result, %llu;\n"
-               "\tatom.relaxed.%s.global.exch.b64 %%value, [%%result], 1;\n"
-               "\tsetp.eq.u64 %%more, %%value, 0;\n",
-               (unsigned long long)plane, cm_gpu_scope(plan));
+    cm_gpu_fill(r->w, "stuck", "plane", CM_GPU_N(r->w, plane), "scope", cm_gpu_scope(plan), NULL);
     count_where(r->w, "%more", CM_COUNT_STUCK);
 }
 
@@ -385,12 +355,7 @@ static void step_begin(cm_gpu_writer *w, const char *name)
 
 static void step_end(cm_gpu_writer *w, const char *name)
 {
-    cm_gpu_put(w,
-               "\tadd.u32 %%step, %%step, 1;\n"
-               "\tsetp.lt.u32 %%more, %%step, %u;\n"
-               "\t@%%more bra $steps_%s;\n"
-               "\tbra $finish;\n",
-               w->plan->steps, name);
+    cm_gpu_fill(w, "step end", "steps", CM_GPU_N(w, w->plan->steps), "name", name, NULL);
 }
 
 static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier)
@@ -404,12 +369,8 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
     step_begin(w, name);
     /* %instance = (step * teams + team) * lanes + turned lane (cm_plan_instance). */
     uint32_t turn = (uint32_t)((uint64_t)first_of_warp(r) * tuned[CM_ROTATE] % plan->lanes);
-    cm_gpu_put(w,
-               "\tmad.lo.u32 %%instance, %%step, %u, %%team;\n"
-               "\tadd.u32 %%mixed, %%lane, %u;\n"
-               "\trem.u32 %%mixed, %%mixed, %u;\n"
-               "\tmad.lo.u32 %%instance, %%instance, %u, %%mixed;\n",
-               plan->teams, turn, plan->lanes, plan->lanes);
+    cm_gpu_fill(w, "instance", "teams", CM_GPU_N(w, plan->teams), "turn", CM_GPU_N(w, turn),
+                "lanes", CM_GPU_N(w, plan->lanes), NULL);
     if (plan->shared_bytes > 0)
         cm_gpu_put(w, "\tmov.u32 %%own, %%mixed;\n");
     load_values(r);
@@ -427,14 +388,7 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
     align(w, r->role->cta, needs_barrier);
     if (delays) {
         int n = cm_gpu_label(w);
-        cm_gpu_put(w,
-                   "\tmov.u32 %%begin, %%clock;\n"
-                   "$delay_%d:\n"
-                   "\tmov.u32 %%now, %%clock;\n"
-                   "\tsub.u32 %%now, %%now, %%begin;\n"
-                   "\tsetp.lt.u32 %%more, %%now, %%delay;\n"
-                   "\t@%%more bra $delay_%d;\n",
-                   n, n);
+        cm_gpu_fill(w, "delay", "n", CM_GPU_N(w, n), NULL);
     }
     cm_gpu_put(w, "\t// begin role %d\n%s\t// end role %d\n", r->number, r->body->body, r->number);
     put_stuck(r);
@@ -457,20 +411,8 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
 static void declare(cm_gpu_writer *w, const cm_native *bodies)
 {
     const cm_plan *plan = w->plan;
-    cm_gpu_put(w,
-               "\n.visible .entry cmcm_test(.param .u64 p_memory, .param .u64 p_results,\n"
-               "\t.param .u64 p_flags, .param .u64 p_scratch, .param .u32 p_first,\n"
-               "\t.param .u32 p_seed, .param .u64 p_counters)\n"
-               ".maxntid %u, 1, 1\n"
-               "{\n"
-               "\t.reg .b64 %%memory, %%results, %%team_flags, %%scratch, %%counters, %%address;\n"
-               "\t.reg .b64 %%value, %%result;\n"
-               "\t.reg .b32 %%first, %%seed, %%team, %%cta, %%thread, %%lane, %%place, %%step;\n"
-               "\t.reg .b32 %%instance, %%slot, %%chance, %%mixed, %%delay, %%begin, %%now;\n"
-               "\t.reg .b32 %%turn, %%seen, %%late, %%patience, %%sum, %%line, %%count;\n"
-               "\t.reg .b32 %%sub;\n"
-               "\t.reg .pred %%speaker, %%there, %%more;\n",
-               cm_plan_threads(plan));
+    cm_gpu_put(w, "\n");
+    cm_gpu_fill(w, "test", "threads", CM_GPU_N(w, cm_plan_threads(plan)), NULL);
     for (int r = 0; r < plan->role_count; r++)
         if (cm_gpu_runs(w, r))
             cm_gpu_put(w, "%s", bodies[r].declarations);
@@ -484,29 +426,11 @@ enum { POLLS_OF_GPU = 4000000, POLLS_OF_HOST = 1000000 };
 static void find_place(cm_gpu_writer *w)
 {
     const cm_plan *plan = w->plan;
-    cm_gpu_put(w,
-               "\tld.param.u64 %%memory, [p_memory];\n"
-               "\tld.param.u64 %%results, [p_results];\n"
-               "\tld.param.u64 %%team_flags, [p_flags];\n"
-               "\tld.param.u64 %%scratch, [p_scratch];\n"
-               "\tld.param.u32 %%first, [p_first];\n"
-               "\tld.param.u32 %%seed, [p_seed];\n"
-               "\tld.param.u64 %%counters, [p_counters];\n"
-               "\tmov.u32 %%cta, %%ctaid.x;\n"
-               "\tmov.u32 %%thread, %%tid.x;\n"
-               "\tsetp.ge.u32 %%more, %%cta, %u;\n"
-               "\t@%%more bra $stress;\n"
-               "\tdiv.u32 %%team, %%cta, %d;\n"
-               "\trem.u32 %%cta, %%cta, %d;\n"
-               "\tdiv.u32 %%place, %%thread, %u;\n"
-               "\trem.u32 %%lane, %%thread, %u;\n"
-               "\tmad.wide.u32 %%team_flags, %%team, %d, %%team_flags;\n"
-               "\tsetp.eq.u32 %%speaker, %%thread, 0;\n"
-               "\tmov.u32 %%patience, %u;\n",
-               plan->teams * (uint32_t)plan->cta_count, plan->cta_count, plan->cta_count,
-               plan->lanes * plan->spread, plan->lanes * plan->spread,
-               plan->participants * CM_FLAG_STRIDE,
-               plan->mix == CM_MIX_GPU ? POLLS_OF_GPU : POLLS_OF_HOST);
+    cm_gpu_fill(w, "place", "ctas", CM_GPU_N(w, plan->teams * (uint32_t)plan->cta_count),
+                "cta_count", CM_GPU_N(w, plan->cta_count), "size",
+                CM_GPU_N(w, plan->lanes * plan->spread), "flags",
+                CM_GPU_N(w, plan->participants * CM_FLAG_STRIDE), "patience",
+                CM_GPU_N(w, plan->mix == CM_MIX_GPU ? POLLS_OF_GPU : POLLS_OF_HOST), NULL);
     if (plan->spread > 1)
         cm_gpu_put(w,
                    "\trem.u32 %%sub, %%lane, %u;\n"
