@@ -2,6 +2,7 @@
 #include "litmus/isa/compute.h"
 
 #include "litmus/isa/asm.h"
+#include "litmus/isa/form.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
@@ -44,7 +45,7 @@ static void compute(void *argument)
     uint32_t length = (uint32_t)c->source.length;
     cm_lexer lex = cm_lexer_over(&c->work, &c->source, 0, length, isa->slash_comments);
     cm_asm_instruction(&as, c->source.text, (cm_place){&c->source, 0, length});
-    isa->assemble(&as, &lex);
+    cm_isa_assemble(isa, &as, &lex);
     cm_asm_end(&as);
 
     c->values = CM_NEW_ARRAY(c->work.arena, (size_t)thread.register_count + 1, uint64_t);

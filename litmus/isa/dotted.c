@@ -222,3 +222,13 @@ void cm_dotted_read_address(cm_dotted *w, unsigned bits)
     cm_lexer_expect(w->lex, "]");
     cm_dotted_note(w, operand);
 }
+
+const char *cm_dotted_register_name(cm_arena *arena, const char *name, unsigned *bits)
+{
+    int number = *name ? cm_dotted_register_number(name, 'r', CM_DOTTED_REGISTERS) : -1;
+    if (number < 0)
+        return NULL;
+    if (bits)
+        *bits = 32;
+    return cm_arena_printf(arena, "r%d", number);
+}

@@ -77,4 +77,7 @@ void cm_dotted_read_label(cm_dotted *w, unsigned bits);
 const cm_expr *cm_dotted_op(cm_dotted *w, cm_op op, unsigned bits, const cm_expr *a,
                             const cm_expr *b);
 
+/* cm_isa.register_name of sets with r0 to r255 only, of 32 bits: "r7", in small letters. */
+const char *cm_dotted_register_name(cm_arena *arena, const char *name, unsigned *bits);
+
 #endif

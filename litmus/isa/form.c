@@ -440,3 +440,12 @@ const cm_table_word *cm_form_word(const cm_insn *insn, const cm_table_set *set,
     }
     return NULL;
 }
+
+void cm_isa_assemble(const cm_isa *isa, cm_asm *as, cm_lexer *lex)
+{
+    cm_dotted w = {.as = as, .lex = lex};
+    if (isa->assemble)
+        isa->assemble(as, lex);
+    else
+        cm_form_assemble(&w, isa->rows);
+}

@@ -81,7 +81,8 @@ typedef struct cm_isa {
     const char *open_prefix; /* `lock; addl`: a prefix whose `;` does not end the row; or NULL */
     const struct cm_table_set *rows; /* its instructions as a table (form.h); NULL: it has none */
     /* One instruction, without label, from the lexer, which covers exactly its
-     * text. Emits steps. Fails (cm_asm_fail) at the place of what it does not know. */
+     * text. Emits steps. Fails (cm_asm_fail) at the place of what it does not know. NULL: all that
+     * it has is in `rows` (cm_isa_assemble). */
     void (*assemble)(cm_asm *as, cm_lexer *lex);
     /* Of a source language, in place of assemble: the body of a thread's function, which the lexer
      * covers. It opens the instructions itself, one for each line that it is printed as. NULL: an
@@ -120,8 +121,9 @@ typedef struct cm_isa {
     bool whole_registers;
 
     /* ---- hardware ---- */
-    cm_arch host; /* CPU: the instruction set of the machines that run it, mostly itself */
-    bool is_here; /* this program is compiled for it */
+    cm_arch host;        /* CPU: the instruction set of the machines that run it, mostly itself */
+    bool is_here;        /* this program is compiled for it */
+    const char *not_run; /* why no machine runs it, as a message; or NULL */
     /* As cm_native_thread, which has refused what no instruction set can run. */
     cm_native (*native)(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);

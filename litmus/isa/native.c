@@ -109,9 +109,14 @@ cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
 {
     refuse_other_ways(work, test);
     refuse_kernels(work, test);
-    refuse_code_addresses(work, test, &test->threads[thread]);
-    refuse_faults(work, test, &test->threads[thread]);
-    return cm_isa_for(test->threads[thread].arch)->native(work, test, thread, style);
+    const cm_thread *t = &test->threads[thread];
+    refuse_code_addresses(work, test, t);
+    refuse_faults(work, test, t);
+    const cm_isa *isa = cm_isa_for(t->arch);
+    if (isa->not_run)
+        cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : cm_test_place(test),
+                "%s", isa->not_run);
+    return isa->native(work, test, thread, style);
 }
 
 unsigned cm_native_barriers(const cm_test *test)

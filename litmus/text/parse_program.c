@@ -2,6 +2,7 @@
 #include "litmus/text/parse.h"
 
 #include "base/near.h"
+#include "litmus/isa/form.h"
 
 #include <string.h>
 
@@ -220,7 +221,7 @@ static void parse_cell(cm_parser *p, const cm_isa *isa, int row, int column)
     cm_thread *thread = p->as.thread;
     read_origin(p, place.offset + place.length, lex.end,
                 &thread->instructions[thread->instruction_count - 1]);
-    isa->assemble(&p->as, &lex);
+    cm_isa_assemble(isa, &p->as, &lex);
     if (!cm_lexer_at_end(&lex))
         cm_lexer_fail(&lex, "expected the end of the instruction, found %s",
                       cm_lexer_describe(&lex));

@@ -583,8 +583,8 @@ TEST(descriptions_are_whole)
         const cm_isa *isa = cm_isa_for((cm_arch)arch);
         assert_int_equal(isa->arch, arch);
         assert_true(isa->name && isa->word && isa->family && isa->family->name);
-        assert_true((isa->assemble || isa->function) && isa->register_name &&
-                    (isa->rows || isa->each_mnemonic) && isa->native);
+        assert_true((isa->assemble || isa->rows || isa->function) && isa->register_name &&
+                    (isa->rows || isa->each_mnemonic) && !isa->native == !!isa->not_run);
         assert_int_equal(isa->gpu || isa->alone, !isa->frame);
         assert_int_equal(isa->gpu || isa->alone, isa->host == CM_CMCM);
         for (int other = 0; other < arch; other++) {

@@ -143,9 +143,3 @@ const char *cm_a64_ordered(cm_arena *arena, const cm_insn *insn, unsigned order,
     s.chosen[at] = (uint8_t)order; /* words A L AL */
     return cm_spelled_name(arena, &cm_isa_table_aarch64, &s);
 }
-
-void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
-{
-    cm_dotted w = {.as = as, .lex = lex};
-    cm_form_assemble(&w, &cm_a64_rows);
-}

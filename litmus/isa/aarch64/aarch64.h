@@ -80,7 +80,6 @@ const char *cm_a64_ordered(cm_arena *arena, const cm_insn *insn, unsigned order,
 
 /* ---- the parts of the description: description.c ---------------------- */
 
-void cm_a64_assemble(cm_asm *as, cm_lexer *lex);
 const char *cm_a64_register_name(cm_arena *arena, const char *name, unsigned *bits);
 cm_native cm_a64_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);

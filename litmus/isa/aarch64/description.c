@@ -24,7 +24,6 @@ const cm_isa cm_isa_aarch64 = {
     .letters = CM_LETTERS_CAPITAL,
     .label_makers = label_makers,
     .label_takers = label_takers,
-    .assemble = cm_a64_assemble,
     .register_name = cm_a64_register_name,
     .register_order = cm_a64_register_order,
     .hash_text = cm_a64_hash_text,

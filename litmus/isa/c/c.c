@@ -633,12 +633,3 @@ const char *cm_c_register_name(cm_arena *arena, const char *name, unsigned *bits
     *bits = 64;
     return name;
 }
-
-cm_native cm_c_native(cm_work *work, const cm_test *test, int thread, const cm_native_style *style)
-{
-    (void)style;
-    const cm_thread *t = &test->threads[thread];
-    cm_place none = cm_test_place(test);
-    cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
-            "no machine runs C, expected a test of instructions");
-}

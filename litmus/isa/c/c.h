@@ -380,6 +380,5 @@ bool cm_c_accept_label(cm_c *c);
 
 void cm_c_function(cm_asm *as, cm_lexer *lex);
 const char *cm_c_register_name(cm_arena *arena, const char *name, unsigned *bits);
-cm_native cm_c_native(cm_work *work, const cm_test *test, int thread, const cm_native_style *style);
 
 #endif

@@ -215,18 +215,3 @@ static const cm_form_action actions[] = {
     {"compare", compare}, {"check", check}, {"outside", outside}, {NULL, NULL}};
 const cm_table_set cm_ir_rows = {
     .table = &cm_isa_table_ir, .operands = operands, .actions = actions};
-
-void cm_ir_assemble(cm_asm *as, cm_lexer *lex)
-{
-    cm_dotted w = {.as = as, .lex = lex};
-    cm_form_assemble(&w, &cm_ir_rows);
-}
-
-cm_native cm_ir_native(cm_work *work, const cm_test *test, int thread, const cm_native_style *style)
-{
-    (void)style;
-    const cm_thread *t = &test->threads[thread];
-    cm_place none = cm_test_place(test);
-    cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
-            "no machine runs LLVM IR, expected a test of one that does");
-}

@@ -16,10 +16,7 @@ extern const cm_table_set cm_ir_rows;
 
 /* ---- the parts of the description: ir_description.c -------------------- */
 
-void cm_ir_assemble(cm_asm *as, cm_lexer *lex);
 /* "r7", in small letters; NULL: no register. Sets bits: 64. */
 const char *cm_ir_register_name(cm_arena *arena, const char *name, unsigned *bits);
-cm_native cm_ir_native(cm_work *work, const cm_test *test, int thread,
-                       const cm_native_style *style);
 
 #endif

@@ -11,9 +11,8 @@ const cm_isa cm_isa_ir = {
     .alone = true,
     .slash_comments = true,
     .rows = &cm_ir_rows,
-    .assemble = cm_ir_assemble,
     .register_name = cm_ir_register_name,
     .whole_registers = true,
     .host = CM_CMCM, /* of no CPU */
-    .native = cm_ir_native,
+    .not_run = "no machine runs LLVM IR, expected a test of one that does",
 };

@@ -13,9 +13,8 @@ const cm_isa cm_isa_llvm = {
     .gpu = true,
     .slash_comments = true,
     .rows = &cm_llvm_rows,
-    .assemble = cm_llvm_assemble,
-    .register_name = cm_llvm_register_name,
+    .register_name = cm_dotted_register_name,
     .host = CM_CMCM, /* of no CPU */
-    .native = cm_llvm_native,
+    .not_run = "no machine runs LLVM IR, expected a test of one that does (cmcm map translates)",
     .writer = &cm_llvm_writer,
 };

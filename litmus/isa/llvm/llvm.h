@@ -22,11 +22,6 @@ extern const cm_table_set cm_llvm_rows;
 
 /* ---- the parts of the description: description.c ------------------------ */
 
-void cm_llvm_assemble(cm_asm *as, cm_lexer *lex);
-/* "r7", in small letters; NULL: no register. Sets bits: 32. */
-const char *cm_llvm_register_name(cm_arena *arena, const char *name, unsigned *bits);
-cm_native cm_llvm_native(cm_work *work, const cm_test *test, int thread,
-                         const cm_native_style *style);
 extern const cm_isa_writer cm_llvm_writer;
 
 #endif

@@ -194,20 +194,3 @@ static const cm_form_action actions[] = {{"reserve_4", reserve_4},
                                          {NULL, NULL}};
 const cm_table_set cm_ppc_rows = {
     .table = &cm_isa_table_ppc, .operands = operands, .actions = actions};
-
-void cm_ppc_assemble(cm_asm *as, cm_lexer *lex)
-{
-    cm_dotted w = {.as = as, .lex = lex};
-    cm_form_assemble(&w, &cm_ppc_rows);
-}
-
-/* Neither this program nor its tests run on POWER. */
-cm_native cm_ppc_native(cm_work *work, const cm_test *test, int thread,
-                        const cm_native_style *style)
-{
-    const cm_thread *t = &test->threads[thread];
-    cm_place none = cm_test_place(test);
-    (void)style;
-    cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
-            "PPC cannot run yet, expected a test of another instruction set");
-}

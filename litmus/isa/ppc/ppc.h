@@ -13,10 +13,7 @@
 extern const cm_isa_table cm_isa_table_ppc; /* made from ppc.isa */
 extern const cm_table_set cm_ppc_rows;
 
-void cm_ppc_assemble(cm_asm *as, cm_lexer *lex);
 /* "r7"; NULL: no register. Sets bits: 64. */
 const char *cm_ppc_register_name(cm_arena *arena, const char *name, unsigned *bits);
-cm_native cm_ppc_native(cm_work *work, const cm_test *test, int thread,
-                        const cm_native_style *style);
 
 #endif

@@ -11,8 +11,8 @@ static const cm_isa_family family = {
 #endif
 
 #define SHARED                                                                                     \
-    .family = &family, .assemble = cm_rv_assemble, .rows = &cm_rv_rows, .shows_canonical = true,   \
-    .frame = &cm_rv_frame, .forms = cm_rv_forms, .on_words = cm_rv_on_words
+    .family = &family, .rows = &cm_rv_rows, .shows_canonical = true, .frame = &cm_rv_frame,        \
+    .forms = cm_rv_forms, .on_words = cm_rv_on_words
 
 const cm_isa cm_isa_riscv = {
     SHARED,
@@ -37,5 +37,5 @@ const cm_isa cm_isa_riscv32 = {
     .word = "riscv32",
     .register_name = cm_rv_register_name_32,
     .host = CM_RISCV,
-    .native = cm_rv_native_32,
+    .not_run = "a thread of RV32 cannot be run, expected one of RISCV",
 };

@@ -252,9 +252,3 @@ const cm_table_set cm_rv_rows = {.table = &cm_isa_table_riscv,
                                  .operands = kinds,
                                  .actions = cm_rv_actions,
                                  .functions = functions};
-
-void cm_rv_assemble(cm_asm *as, cm_lexer *lex)
-{
-    cm_dotted w = {.as = as, .lex = lex};
-    cm_form_assemble(&w, &cm_rv_rows);
-}

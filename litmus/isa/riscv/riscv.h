@@ -26,7 +26,6 @@ void cm_rv_compare_swap_quad(cm_dotted *w);
 
 /* ---- for the description ---------------------------------------------- */
 
-void cm_rv_assemble(cm_asm *as, cm_lexer *lex);
 const char *cm_rv_register_name_32(cm_arena *arena, const char *name, unsigned *bits);
 const char *cm_rv_register_name(cm_arena *arena, const char *name, unsigned *bits);
 const char *cm_rv_hash_text(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
@@ -40,8 +39,6 @@ bool cm_rv_print_operands(cm_text *text, const cm_insn *insn, const char *betwee
                           cm_rv_label *label, const void *context);
 cm_native cm_rv_native(cm_work *work, const cm_test *test, int thread,
                        const cm_native_style *style);
-cm_native cm_rv_native_32(cm_work *work, const cm_test *test, int thread,
-                          const cm_native_style *style);
 extern const cm_native_frame cm_rv_frame;
 extern const cm_isa_writer cm_rv_writer;
 void cm_rv_forms(cm_strengths *forms, const char *text);

@@ -189,13 +189,3 @@ cm_native cm_rv_native(cm_work *work, const cm_test *test, int thread, const cm_
         prologue = cm_arena_printf(work->arena, "%s%s", options, no_reservation);
     return cm_native_cpu_thread(&s.cpu, prologue, write_instruction);
 }
-
-cm_native cm_rv_native_32(cm_work *work, const cm_test *test, int thread,
-                          const cm_native_style *style)
-{
-    (void)style;
-    cm_place place = cm_test_place(test);
-    if (test->threads[thread].instruction_count > 0)
-        place = test->threads[thread].instructions[0].place;
-    cm_fail(work, place, "a thread of RV32 cannot be run, expected one of RISCV");
-}

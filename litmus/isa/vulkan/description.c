@@ -25,9 +25,8 @@ const cm_isa cm_isa_vulkan = {
     .rows = &cm_vulkan_rows,
     .forms = cm_vulkan_forms,
     .writer = &cm_vulkan_writer,
-    .assemble = cm_vulkan_assemble,
     .settle = cm_vulkan_settle,
-    .register_name = cm_vulkan_register_name,
+    .register_name = cm_dotted_register_name,
     .host = CM_CMCM, /* of no CPU */
-    .native = cm_vulkan_native,
+    .not_run = "there is no generator of shaders, expected a test of an instruction set that runs",
 };

@@ -3,23 +3,13 @@
 
 /* ---- operands ------------------------------------------------------------------- */
 
-const char *cm_vulkan_register_name(cm_arena *arena, const char *name, unsigned *bits)
-{
-    int number = *name ? cm_dotted_register_number(name, 'r', CM_DOTTED_REGISTERS) : -1;
-    if (number < 0)
-        return NULL;
-    if (bits)
-        *bits = 32;
-    return cm_arena_printf(arena, "r%d", number);
-}
-
 /* A location, without brackets. */
 static void read_location(cm_dotted *w, unsigned bits)
 {
     const cm_token *token = &w->lex->token;
     (void)bits;
     if (token->kind != CM_TOKEN_NAME ||
-        cm_vulkan_register_name(cm_asm_arena(w->as), cm_dotted_word(w), NULL))
+        cm_dotted_register_name(cm_asm_arena(w->as), cm_dotted_word(w), NULL))
         cm_lexer_fail(w->lex, "expected a location, found %s", cm_lexer_describe(w->lex));
     cm_insn_operand operand = {.kind = CM_INSN_LOCATION, .place = token->place};
     operand.name = cm_lexer_name(w->lex, "a location");
@@ -46,12 +36,6 @@ static const cm_operand_kind operands[] = {{"r", cm_dotted_read_destination},
                                            {"label", cm_dotted_read_label},
                                            {NULL, NULL}};
 const cm_table_set cm_vulkan_rows = {.table = &cm_isa_table_vulkan, .operands = operands};
-
-void cm_vulkan_assemble(cm_asm *as, cm_lexer *lex)
-{
-    cm_dotted w = {.as = as, .lex = lex};
-    cm_form_assemble(&w, &cm_vulkan_rows);
-}
 
 /* ---- control barriers ------------------------------------------------------------ */
 
@@ -84,16 +68,4 @@ void cm_vulkan_settle(cm_work *work, cm_test *test, int thread)
                           has_barrier(&test->threads[k], s);
         s->quorum = count;
     }
-}
-
-/* ---- hardware ---------------------------------------------------------------------- */
-
-cm_native cm_vulkan_native(cm_work *work, const cm_test *test, int thread,
-                           const cm_native_style *style)
-{
-    (void)style;
-    const cm_thread *t = &test->threads[thread];
-    cm_place none = cm_test_place(test);
-    cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
-            "there is no generator of shaders, expected a test of an instruction set that runs");
 }

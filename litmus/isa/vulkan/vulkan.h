@@ -18,13 +18,8 @@ extern const cm_table_set cm_vulkan_rows;
 
 /* ---- the parts of the description: description.c ------------------------ */
 
-void cm_vulkan_assemble(cm_asm *as, cm_lexer *lex);
-/* "r7", in small letters; NULL: no register. Sets bits: 32. */
-const char *cm_vulkan_register_name(cm_arena *arena, const char *name, unsigned *bits);
 /* How many threads meet at each control barrier of the thread. */
 void cm_vulkan_settle(cm_work *work, cm_test *test, int thread);
-cm_native cm_vulkan_native(cm_work *work, const cm_test *test, int thread,
-                           const cm_native_style *style);
 
 extern const cm_isa_writer cm_vulkan_writer;
 

@@ -22,14 +22,3 @@ void cm_wave_assemble(cm_asm *as, cm_lexer *lex)
     cm_form_assemble(&w, &cm_wave_rows);
     cm_asm_set_guard(as, NULL);
 }
-
-/* No machine runs it: its programs are translated (models/mappings/). */
-cm_native cm_wave_native(cm_work *work, const cm_test *test, int thread,
-                         const cm_native_style *style)
-{
-    (void)style;
-    const cm_thread *t = &test->threads[thread];
-    cm_place none = cm_test_place(test);
-    cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
-            "no machine runs WAVE, expected a test of one that does (cmcm map translates)");
-}

@@ -30,8 +30,6 @@ void cm_wave_condition(cm_dotted *w, unsigned bits);
 /* ---- the parts of the description: description.c ------------------------ */
 
 void cm_wave_assemble(cm_asm *as, cm_lexer *lex);
-cm_native cm_wave_native(cm_work *work, const cm_test *test, int thread,
-                         const cm_native_style *style);
 extern const cm_isa_writer cm_wave_writer;
 
 #endif
