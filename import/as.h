@@ -136,6 +136,7 @@ struct cm_as_set {
     const char *stack;                 /* the stack pointer, in an initial state */
     const char *const *frames;         /* names of registers that lead to the stack; NULL-ended */
     unsigned entered;                  /* bytes that a call has pushed */
+    const char *enter, *leave;         /* rows for that, which change no flags; NULL: it is none */
     const cm_as_word *words;           /* ends with opcode NULL */
     bool (*wrote)(const cm_source *s); /* is the text of this instruction set? */
     /* Adds the rows of an instruction; operands that were labels are those of the test. */
@@ -144,9 +145,12 @@ struct cm_as_set {
      * are none. */
     bool (*call)(cm_as_code *c, const cm_as_statement *s, const char *name);
     /* Adds the rows that go to the label where the operand is the number, or `base` and the number;
-     * and with label NULL, what no thread may do. to: the statement of the label. */
+     * and with label NULL, what no thread may do. to: the statement of the label, or -1 where no
+     * flag is read behind it. */
     void (*go)(cm_as_code *c, const cm_as_statement *s, const char *operand, const char *base,
                int64_t number, const char *label, int to);
+    /* The register that a call by a pointer goes by, into which it may put what is in memory. */
+    const char *(*pointer)(cm_as_code *c, const cm_as_statement *s);
     unsigned word;  /* bytes of `.word` */
     unsigned least; /* atomics of 1 or 2 bytes act on an aligned word of so many; 0: none */
     unsigned long long reach; /* an object has at most so many bytes; 0: any number */
@@ -189,6 +193,14 @@ const char *cm_as_alias(const cm_as_file *file, const char *name);
 /* Is it that directive, of the symbol, such as `.size x,4`? */
 bool cm_as_is_about(const cm_as_statement *s, const char *directive, const char *symbol);
 
+/* ---- as_aarch64_wide.c ----------------------------------------------------------- */
+
+/* Adds the rows of an instruction on registers of 16 bytes; false: it is none, or none that is
+ * supported. */
+bool cm_as_a64_wide(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all);
+/* Adds what clears the upper halves of those whose lower halves the instruction has written. */
+void cm_as_a64_clear_rest(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all);
+
 /* ---- as_table.c ------------------------------------------------------------------ */
 
 /* Code has no address in a test: in a register and in a table, a label is a number, greater than
@@ -217,7 +229,8 @@ bool cm_as_read_entry(const cm_as_file *file, const char *text, cm_as_entry *e);
 bool cm_as_find_table(const cm_as_code *c, int from, int jump, cm_as_cursor *found);
 /* False: the table has ended. */
 bool cm_as_next_entry(const cm_as_code *c, cm_as_cursor *at, cm_as_entry *e);
-/* Fails where the file names the register, which a jump by a table needs. */
+/* Fails where the function, or one that calls it here, names the register, which a jump by a table
+ * or the like needs: as_code.c. A compiler may know what a callee leaves alone. */
 void cm_as_need_free(const cm_as_code *c, const cm_as_statement *s, const char *const *names);
 /* Is a section of code behind the statement, if one is before it or not? */
 bool cm_as_in_code(const cm_as_statement *s, bool before);

@@ -144,11 +144,16 @@ static void add(cm_as_code *c, const cm_as_statement *s)
     if (add_page(c, s, &all) || add_got(c, s, &all) || add_own(c, s, &all))
         return;
     refuse_pool(c, s, &all);
+    cm_as_operands plain = all;
+    for (int i = 0; i < plain.count; i++)
+        plain.items[i] = with_low(c, s, plain.items[i]);
+    if (cm_as_a64_wide(c, s, &plain))
+        return;
     const char *text = "";
     for (int i = 0; i < all.count; i++)
-        text = cm_arena_printf(c->work->arena, "%s%s%s", text, i > 0 ? "," : " ",
-                               with_low(c, s, all.items[i]));
+        text = cm_arena_printf(c->work->arena, "%s%s%s", text, i > 0 ? "," : " ", plain.items[i]);
     cm_as_add_row(c, s, "%s%s", s->word, text);
+    cm_as_a64_clear_rest(c, s, &all);
 }
 
 /* By X16, and by no flags. */
@@ -163,6 +168,13 @@ static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, con
     if (label)
         cm_as_add_row(c, s, "sub x16,%s,x16", operand);
     cm_as_add_row(c, s, label ? "cbz x16,%s" : "ldr x16,[x16]", label);
+}
+
+/* `blr x1`, `br x1` */
+static const char *pointer(cm_as_code *c, const cm_as_statement *s)
+{
+    (void)c;
+    return s->rest;
 }
 
 /* ---- atomics of the runtime library ---------------------------------------------------------- */
@@ -316,4 +328,5 @@ const cm_as_set cm_as_aarch64 = {.arch = CM_AARCH64,
                                  .add = add,
                                  .call = call,
                                  .go = go,
+                                 .pointer = pointer,
                                  .reach = 4096};

@@ -167,6 +167,19 @@ static const char *last_operand(const cm_as_code *c, const cm_as_statement *s)
     return all.count > 0 ? all.items[all.count - 1] : "";
 }
 
+void cm_as_need_free(const cm_as_code *c, const cm_as_statement *s, const char *const *names)
+{
+    for (const cm_as_inlined *in = c->inlined; in; in = in->outer)
+        for (int i = in->function->from; i < in->function->to; i++)
+            for (const char *const *name = names; *name; name++)
+                if (statement(c, i)->kind == CM_AS_INSTRUCTION &&
+                    cm_as_has_name(statement(c, i)->rest, *name))
+                    cm_as_fail(c, s,
+                               "`%s` in code that uses `%s` is not supported, expected that "
+                               "register to be free",
+                               s->word, *names);
+}
+
 /* ---- control ------------------------------------------------------------------------------- */
 
 static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement *from);
@@ -219,6 +232,9 @@ static bool go_by_table(cm_as_code *c, cm_as_inlined *in, int index)
     cm_as_entry e, earlier;
     if (!cm_as_find_table(c, in->function->from, index, &begin))
         return false;
+    at = begin;
+    if (cm_as_next_entry(c, &at, &e) && cm_as_find_function(c->file, e.label))
+        return false; /* by a pointer */
     for (at = begin; cm_as_next_entry(c, &at, &e);) {
         int to = find_label(c, index, e.label);
         cm_as_cursor before = begin;
@@ -251,7 +267,48 @@ static void end_thread(cm_as_code *c, const cm_as_statement *s, const char *name
     cm_as_add_row(c, s, "%s %s", c->file->set->jump, c->stop);
 }
 
-static void call(cm_as_code *c, const cm_as_statement *s)
+/* May the function look at the stack above where it begins, such as at arguments there? Else it is
+ * the same whether its call pushes where to return to. */
+static bool looks_above(const cm_as_file *file, const cm_as_function *f)
+{
+    for (int i = f->from; i < f->to; i++) {
+        const cm_as_statement *s = &file->statements[i];
+        const cm_as_word *word = s->kind == CM_AS_INSTRUCTION ? control_of(file->set, s) : NULL;
+        bool leaves = word && word->control == CM_AS_JUMP && cm_as_find_function(file, s->rest);
+        const char *const *names = file->set->frames;
+        if (s->kind == CM_AS_INSTRUCTION && *s->rest == '%' &&
+            strncmp(s->rest + 1, names[0], strlen(names[0])) ==
+                0) /* not into the frame's pointer */
+            leaves |= strchr(s->rest, ',') && !cm_as_has_name(s->rest, names[1]);
+        const char *at = s->kind == CM_AS_INSTRUCTION ? s->rest : "";
+        for (; *at && !leaves; at++)
+            for (const char *const *name = names; *name && *at == '('; name++) {
+                const char *from = at;
+                while (from > s->rest && isxdigit((unsigned char)from[-1]))
+                    from--;
+                leaves |= strncmp(at + 2, *name, strlen(*name)) == 0 &&
+                          (from == s->rest || from[-1] != '-');
+            }
+        if (leaves)
+            return true;
+    }
+    return false;
+}
+
+static void follow_call(cm_as_code *c, const cm_as_function *f, const cm_as_statement *s,
+                        bool pushes)
+{
+    const cm_as_set *set = c->file->set;
+    bool enters = pushes && set->enter && looks_above(c->file, f);
+    if (enters)
+        add_text(c, set->enter, s->place);
+    follow(c, f, s);
+    if (enters)
+        add_text(c, set->leave, s->place);
+    c->frames += enters ? set->entered : 0;
+}
+
+static void call(cm_as_code *c, const cm_as_statement *s, bool pushes)
 {
     const char *name = callee(c, s);
     const cm_as_file *file = c->file;
@@ -278,7 +335,7 @@ static void call(cm_as_code *c, const cm_as_statement *s)
         if (in->function == f || depth == MOST_DEPTH)
             cm_as_fail(c, s, "`%s` %s, which is not supported, expected calls that end", name,
                        in->function == f ? "calls itself" : "is called too deep");
-    follow(c, f, s);
+    follow_call(c, f, s, pushes);
     c->file = file;
 }
 
@@ -336,10 +393,82 @@ static void add_address(cm_as_code *c, const cm_as_statement *s, int target)
 {
     cm_as_operands all = cm_as_split(c, s);
     int64_t number = target < 0 ? 0 : cm_as_code_number(c->file, statement(c, target)->word);
-    if (number > 0 && all.count == 2)
+    if (number > 0 && all.count == 2 && !cm_as_find_function(c->file, statement(c, target)->word))
         cm_as_add_row(c, s, "mov %s,#%lld", all.items[0], (long long)number);
     else
         c->file->set->add(c, s);
+}
+
+/* ---- pointers to functions ------------------------------------------------------------- */
+
+/* Is the function's address somewhere, but where it is called? */
+static bool has_address(const cm_as_code *c, const cm_as_function *f)
+{
+    static const char *const others[] = {".type",  ".size", ".globl", ".global",     ".hidden",
+                                         ".local", ".weak", ".set",   ".addrsig_sym"};
+    for (int i = 0; i < c->file->count; i++) {
+        const cm_as_statement *s = statement(c, i);
+        const cm_as_word *word = s->kind == CM_AS_INSTRUCTION ? control_of(c->file->set, s) : NULL;
+        bool calls = word && (word->control == CM_AS_CALL || word->control == CM_AS_JUMP);
+        if (s->kind != CM_AS_LABEL && !calls && cm_as_has_name(s->rest, f->name) &&
+            !cm_word_listed(others, sizeof others / sizeof *others, s->word))
+            return true;
+    }
+    return false;
+}
+
+/* Has any function? */
+static bool has_pointers(const cm_as_code *c)
+{
+    for (int i = 0; i < c->file->function_count; i++)
+        if (c->file->functions[i].from >= 0 && has_address(c, &c->file->functions[i]))
+            return true;
+    return false;
+}
+
+/* May a pointer lead there? Not back into what is followed already, which is recursion. */
+static bool is_candidate(const cm_as_code *c, const cm_as_function *f)
+{
+    int depth = 0;
+    for (const cm_as_inlined *in = c->inlined; in; in = in->outer, depth++)
+        if (in->function == f)
+            return false;
+    return f->from >= 0 && depth < MOST_DEPTH && has_address(c, f);
+}
+
+/* The pointer is compared with the address of each function whose address is somewhere in the file:
+ * with any other one the thread accesses no location, and the answer is unknown. */
+static void call_by_pointer(cm_as_code *c, const cm_as_statement *s, bool pushes)
+{
+    const cm_as_set *set = c->file->set;
+    const char *operand = set->pointer(c, s), *end = cm_as_new_label(c);
+    int count = c->file->function_count;
+    const char **labels = CM_NEW_ARRAY(c->work->arena, (size_t)count + 1, const char *);
+    for (int i = 0; i < count; i++) {
+        const cm_as_function *f = &c->file->functions[i];
+        if (!is_candidate(c, f))
+            continue;
+        labels[i] = cm_as_new_label(c);
+        set->go(c, s, operand, cm_as_declare(c, s, f->name, false), 0, labels[i], -1);
+    }
+    set->go(c, s, operand, NULL, 0, NULL, -1);
+    cm_as_add_row(c, s, "%s %s", set->jump, end);
+    for (int i = 0; i < count; i++) {
+        const cm_as_function *f = &c->file->functions[i];
+        if (!labels[i])
+            continue;
+        cm_as_put_label(c, s, labels[i]);
+        follow_call(c, f, s, pushes);
+        cm_as_add_row(c, s, "%s %s", set->jump, end);
+    }
+    cm_as_put_label(c, s, end);
+}
+
+/* `blr x1`, `jr a5`, `jmp *%rax`: but `ret x1` is no call. */
+static bool is_by_pointer(const cm_as_word *word, const cm_as_statement *s)
+{
+    return is_by_table(word, s) || (word && word->control == CM_AS_CALL && *s->rest == '*') ||
+           (word && word->control == CM_AS_INDIRECT && strncmp(s->word, "ret", 3) != 0);
 }
 
 static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
@@ -351,6 +480,13 @@ static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
         return;
     if (is_by_table(word, s) && go_by_table(c, in, index))
         return;
+    if (is_by_pointer(word, s) && has_pointers(c)) {
+        bool jumps = word->control == CM_AS_TABLE || word->control == CM_AS_JUMP;
+        call_by_pointer(c, s, !jumps);
+        if (jumps)
+            leave(c, in, index);
+        return;
+    }
     if (is_by_table(word, s) || (word && word->control == CM_AS_INDIRECT))
         cm_as_fail(c, s, "`%s` to an address in a register is not supported, expected a name",
                    s->word);
@@ -361,7 +497,7 @@ static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
     } else if (word && word->control == CM_AS_ADDRESS) {
         add_address(c, s, target);
     } else if (word && target < 0) {
-        call(c, s);
+        call(c, s, word->control == CM_AS_CALL);
         if (word->control == CM_AS_JUMP)
             leave(c, in, index);
     } else if (word && word->control == CM_AS_JUMP) {

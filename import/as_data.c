@@ -42,7 +42,8 @@ static void add_datum(object *o, const cm_as_statement *s, const char *text, uns
     int64_t offset;
     size_t at = o->data.size;
     cm_as_entry e;
-    if (cm_as_read_entry(o->c->file, text, &e) && (!e.base || strcmp(e.base, o->symbol) == 0))
+    bool code = cm_as_read_entry(o->c->file, text, &e) && !cm_as_find_function(o->c->file, text);
+    if (code && (!e.base || strcmp(e.base, o->symbol) == 0))
         text = cm_arena_printf(o->c->work->arena, "%lld", (long long)e.value);
     cm_datum kind = cm_data_add(&o->data, text, bytes, s->place);
     if (kind == CM_DATUM_OTHER)
@@ -62,7 +63,7 @@ unsigned cm_as_width(const cm_as_set *set, const char *directive)
     static const struct {
         const char *directive;
         unsigned bytes;
-    } widths[] = {{".hword", 2}, {".half", 2}, {".xword", 8}, {".dword", 8}};
+    } widths[] = {{".hword", 2}, {".half", 2}, {".value", 2}, {".xword", 8}, {".dword", 8}};
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
         if (strcmp(directive, widths[i].directive) == 0)
             return widths[i].bytes;
@@ -242,12 +243,13 @@ const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *s
     if (own && cm_as_file_has(c->file->source, (const char *const[]){name, NULL}))
         cm_as_fail(c, s, "the file has a `%s`, expected none beside a thread's own `%s`", name,
                    symbol);
-    if (cm_as_find_function(c->file, symbol))
-        cm_as_fail(c, s, "`%s` is a function, which is not supported, expected the address of data",
-                   symbol);
     CM_RESERVE(c->work->arena, t->items, t->item_count, t->item_capacity);
     int index = t->item_count++; /* pointers may lead back to it */
     t->items[index] = (cm_import_item){name, name, false};
+    if (cm_as_find_function(c->file, symbol)) { /* only its address counts: as_code.c */
+        t->items[index].text = cm_arena_printf(c->work->arena, "int8_t %s=0", name);
+        return name;
+    }
     object o = {c, symbol, s, cm_data_new(c->work, symbol, "object")};
     if (!find_object(&o)) {
         if (*symbol == '.')

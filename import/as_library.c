@@ -6,6 +6,7 @@
  * that two objects never share one, which is the weaker assumption. A mutex is taken by an exchange
  * that acquires and given back by one that releases, as those of the C library are.
  *
+ * A square root is the instruction for it; `errno`, which the C library may set, is not looked at.
  * memcpy and memset of a constant size are accesses of 8 bytes, and less at the end.
  */
 #include "import/as.h"
@@ -44,6 +45,8 @@ static const body aarch64[] = {
                           "stp x0,x1,[x17]\nret\n"},
     {"__atomic_compare_exchange",
      "mov x0,x1\nmov x1,x2\nldp x2,x3,[x3]\nb __atomic_compare_exchange_16\n"},
+    {"sqrt", "fsqrt d0,d0\nret\n"},
+    {"sqrtf", "fsqrt s0,s0\nret\n"},
     {NULL, NULL}};
 
 /* ---- RISC-V: a0 the object, a1 and a2 the operand, t4 and t5 what was there -------------- */
@@ -98,6 +101,8 @@ static const body riscv[] = {
                                   "tail __atomic_compare_exchange_16\n"},
     R_SHORTS("1", "255", "lbu", "sb"),
     R_SHORTS("2", "65535", "lhu", "sh"),
+    {"sqrt", "fsqrt.d fa0,fa0\nret\n"},
+    {"sqrtf", "fsqrt.s fa0,fa0\nret\n"},
     {NULL, NULL}};
 
 /* ---- x86-64: CMPXCHG16B, which every processor of the last fifteen years has ------------- */
@@ -134,6 +139,8 @@ static const body x86[] = {
     {"__atomic_compare_exchange",
      "movq %rsi,%rdi\nmovq %rdx,%rsi\nmovq (%rcx),%rdx\nmovq 8(%rcx),%rcx\n"
      "jmp __atomic_compare_exchange_16\n"},
+    {"sqrt", "sqrtsd %xmm0,%xmm0\nret\n"},
+    {"sqrtf", "sqrtss %xmm0,%xmm0\nret\n"},
     {NULL, NULL}};
 
 /* ---- what is copied and set ---------------------------------------------------------------- */
@@ -258,7 +265,8 @@ static const char *text_of(cm_as_code *c, const cm_as_statement *s, const librar
     const body *b = l->bodies;
     while (b->name && strcmp(b->name, name) != 0)
         b++;
-    bool generic = b->name && b->name[strcspn(b->name, "0123456789")] == '\0';
+    bool generic = b->name && strncmp(name, "__atomic_", 9) == 0 &&
+                   b->name[strcspn(b->name, "0123456789")] == '\0';
     if (generic && (!constant_at(c, s, l->sizes, &size) || size != 16))
         cm_as_fail(c, s,
                    "`%s` of another size than 16 bytes, or of a size that is not a constant, is "

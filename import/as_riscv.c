@@ -95,11 +95,12 @@ static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_ope
     return true;
 }
 
-/* A load or a store at a symbol, by way of the register that it loads or that it names. */
+/* A load or a store at a symbol, by way of the register that it loads or that it names, as it must
+ * for a floating-point number. */
 static bool add_access(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
     static const char *const loads[] = {"lb", "lh", "lw", "ld", "lbu", "lhu", "lwu"};
-    static const char *const stores[] = {"sb", "sh", "sw", "sd"};
+    static const char *const stores[] = {"sb", "sh", "sw", "sd", "fld", "flw", "fsd", "fsw"};
     bool load = all->count == 2 && cm_word_listed(loads, sizeof loads / sizeof *loads, s->word);
     bool store = all->count == 3 && cm_word_listed(stores, sizeof stores / sizeof *stores, s->word);
     int64_t offset;
@@ -201,6 +202,15 @@ static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, con
         cm_as_add_row(c, s, "ld t6,0(t6)");
 }
 
+/* `jalr a5`, `jalr ra,0(a5)`, `jr a5` */
+static const char *pointer(cm_as_code *c, const cm_as_statement *s)
+{
+    cm_as_operands all = cm_as_split(c, s);
+    const char *last = all.count > 0 ? all.items[all.count - 1] : "";
+    const char *open = strncmp(last, "0(", 2) == 0 ? last + 2 : last;
+    return cm_arena_text(c->work->arena, open, strcspn(open, ")"));
+}
+
 /* Both compilers say for which extensions the code is. */
 static bool wrote(const cm_source *source)
 {
@@ -219,4 +229,5 @@ const cm_as_set cm_as_riscv = {.arch = CM_RISCV,
                                .least = 8,
                                .wrote = wrote,
                                .add = add,
-                               .go = go};
+                               .go = go,
+                               .pointer = pointer};

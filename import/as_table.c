@@ -118,12 +118,3 @@ bool cm_as_find_table(const cm_as_code *c, int from, int jump, cm_as_cursor *fou
     }
     return false;
 }
-
-void cm_as_need_free(const cm_as_code *c, const cm_as_statement *s, const char *const *names)
-{
-    if (cm_as_file_has(c->file->source, names))
-        cm_as_fail(c, s,
-                   "a jump by a table in code that uses `%s` is not supported, expected that "
-                   "register to be free",
-                   *names);
-}

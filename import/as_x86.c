@@ -5,6 +5,7 @@
  *      movl %fs:x@tpoff,%eax           a thread's own storage begins at 0: movl x_P0,%eax
  *      movq x@gottpoff(%rip),%rax      movq $x_P0,%rax
  *      pushq %rbx                      leaq -8(%rsp),%rsp ; movq %rbx,(%rsp): changes no flags
+ *      pushq x(%rip), pushq $8         likewise, by R11, where the function does not name it
  *      popq %rbx, leave                likewise
  */
 #include "import/as.h"
@@ -41,25 +42,6 @@ static void pop(cm_as_code *c, const cm_as_statement *s, const char *where)
 {
     cm_as_add_row(c, s, "movq (%%rsp),%s", where);
     cm_as_add_row(c, s, "leaq 8(%%rsp),%%rsp");
-}
-
-static bool add_stack(cm_as_code *c, const cm_as_statement *s)
-{
-    bool is_register = *s->rest == '%';
-    if (strcmp(s->word, "leave") == 0 || strcmp(s->word, "leaveq") == 0) {
-        cm_as_add_row(c, s, "movq %%rbp,%%rsp");
-        pop(c, s, "%rbp");
-        return true;
-    }
-    bool pushes = strcmp(s->word, "push") == 0 || strcmp(s->word, "pushq") == 0;
-    bool pops = strcmp(s->word, "pop") == 0 || strcmp(s->word, "popq") == 0;
-    if ((pushes || pops) && (!is_register || cm_as_has_name(s->rest, "rsp")))
-        cm_as_fail(c, s, "`%s %s` is not supported, expected a register", s->word, s->rest);
-    if (pushes)
-        push(c, s, s->rest);
-    else if (pops)
-        pop(c, s, s->rest);
-    return pushes || pops;
 }
 
 /* ---- symbols --------------------------------------------------------------------------------- */
@@ -140,6 +122,35 @@ static const char *plain(const cm_as_code *c, const cm_as_statement *s, const ch
     if (own && digits == strlen(from))
         cm_as_fail_own_storage(c, s);
     return from;
+}
+
+static bool add_stack(cm_as_code *c, const cm_as_statement *s)
+{
+    bool is_register = *s->rest == '%';
+    if (strcmp(s->word, "leave") == 0 || strcmp(s->word, "leaveq") == 0) {
+        cm_as_add_row(c, s, "movq %%rbp,%%rsp");
+        pop(c, s, "%rbp");
+        return true;
+    }
+    bool pushes = strcmp(s->word, "push") == 0 || strcmp(s->word, "pushq") == 0;
+    bool pops = strcmp(s->word, "pop") == 0 || strcmp(s->word, "popq") == 0;
+    bool other = pushes && !is_register && !(*s->rest == '$' && begins_symbol(s->rest + 1));
+    if ((pushes || pops) && !other && (!is_register || cm_as_has_name(s->rest, "rsp")))
+        cm_as_fail(c, s, "`%s %s` is not supported, expected a register", s->word, s->rest);
+    if (other) {
+        bool symbol;
+        const char *what = with_names(c, s, plain(c, s, s->rest), &symbol);
+        if (*what != '$') {
+            cm_as_need_free(c, s, (const char *const[]){"r11", "r11d", "r11w", "r11b", NULL});
+            cm_as_add_row(c, s, "movq %s,%%r11", what);
+            what = "%r11";
+        }
+        push(c, s, what);
+    } else if (pushes)
+        push(c, s, s->rest);
+    else if (pops)
+        pop(c, s, s->rest);
+    return pushes || pops;
 }
 
 /* `movq x@GOTPCREL(%rip),%rax`, `movl $x,%edi` */
@@ -262,7 +273,7 @@ static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, con
 {
     bool symbol;
     cm_as_need_free(c, s, (const char *const[]){"r11", "r11d", "r11w", "r11b", NULL});
-    if (label && !sets_flags_first(c, to))
+    if (label && to >= 0 && !sets_flags_first(c, to))
         cm_as_fail(c, s,
                    "the flags may be read behind a jump by a table, which is not supported, "
                    "expected code that sets them first");
@@ -276,6 +287,18 @@ static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, con
     } else {
         cm_as_add_row(c, s, "movq (%%r11),%%r11");
     }
+}
+
+/* `call *%rax`, `jmp *8(%rdi)` */
+static const char *pointer(cm_as_code *c, const cm_as_statement *s)
+{
+    bool symbol;
+    const char *what = s->rest + (*s->rest == '*');
+    if (*what == '%' && what[1] != 'f' && what[1] != 'g')
+        return what;
+    cm_as_need_free(c, s, (const char *const[]){"r10", "r10d", "r10w", "r10b", NULL});
+    cm_as_add_row(c, s, "movq %s,%%r10", with_names(c, s, plain(c, s, what), &symbol));
+    return "%r10";
 }
 
 /* Registers that no other set has. */
@@ -293,8 +316,11 @@ const cm_as_set cm_as_x86 = {.arch = CM_X86_64,
                              .stack = "RSP",
                              .frames = frames,
                              .entered = 8,
+                             .enter = "leaq -8(%rsp),%rsp",
+                             .leave = "leaq 8(%rsp),%rsp",
                              .words = words,
                              .word = 2,
                              .wrote = wrote,
                              .add = add,
-                             .go = go};
+                             .go = go,
+                             .pointer = pointer};

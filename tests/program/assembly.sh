@@ -245,6 +245,138 @@ for row in "movl (%rdi), %ecx; idivl %ecx|0 7|may divide by 0" "movl (%rdi), %ec
     "$CMCM" check -q d.litmus >out 2>err
     if [ -n "$why" ]; then contains "$row" err "$why"; else contains "$row" out "Ok (Always, 1 state)"; fi
 done
+# What f leaves in x, which is one thing. gives NAME SET VALUE CODE
+gives() {
+    printf '%s\n\t.type f, %%function\n\t.type g, %%function\n\t.type h, %%function\n%s\n' "$2" "$4" >f.s
+    printf 'P0 = call f(x)\ninit { int64_t x=0; int64_t z=0; }\nforall (x=%s)\n' "$3" >d.bind
+    run 0 "$1" import f.s --bind d.bind -o d.litmus
+    "$CMCM" check -q d.litmus >out 2>err
+    contains "$1: $(cat err)" out "Ok (Always, 1 state)"
+}
+# Arguments on the stack are above the address that a call pushes: 5 - 100 * 7; from memory: 40.
+gives "arguments on the stack" "$intel" -695 'g: movq 8(%rsp), %rax
+imulq $100, 16(%rsp), %rcx
+subq %rcx, %rax
+ret
+f: pushq $7
+pushq $5
+call g
+addq $16, %rsp
+movq %rax, (%rdi)
+ret'
+gives "an argument of memory, and a frame" "$intel" 40 'g: pushq %rbp
+movq %rsp, %rbp
+movq 16(%rbp), %rax
+popq %rbp
+ret
+f: pushq y(%rip)
+call g
+popq %rcx
+movq %rax, (%rdi)
+ret
+.data
+y: .quad 40'
+# Pointers to functions, in a register, in a table, as the last call: g adds 1, and h 10.
+pointers='.data
+t: .quad g
+.quad h'
+gives "pointers to functions" "$intel" 11 "g: incq (%rdi)
+ret
+h: addq \$10, (%rdi)
+ret
+f: leaq g(%rip), %rax
+call *%rax
+movl \$1, %ecx
+leaq t(%rip), %rax
+jmp *(%rax,%rcx,8)
+$pointers"
+gives "pointers to functions" "$arm" 11 "g: ldr x1, [x0]
+add x1, x1, 1
+str x1, [x0]
+ret
+h: ldr x1, [x0]
+add x1, x1, 10
+str x1, [x0]
+ret
+f: stp x29, x30, [sp, -16]!
+adrp x2, g
+add x2, x2, :lo12:g
+blr x2
+ldp x29, x30, [sp], 16
+adrp x2, t
+ldr x2, [x2, :lo12:t+8]
+br x2
+$pointers"
+gives "pointers to functions" "$risc" 11 "g: ld a1, 0(a0)
+addi a1, a1, 1
+sd a1, 0(a0)
+ret
+h: ld a1, 0(a0)
+addi a1, a1, 10
+sd a1, 0(a0)
+ret
+f: lla a2, g
+jalr a2
+ld a2, t+8
+jr a2
+$pointers"
+printf '%s\n\t.type f, %%function\n\t.type g, %%function\ng: ret\nf: leaq g(%%rip), %%rcx\ncall *%%rdi\nret\n' "$intel" >f.s
+printf 'P0 = call f(x)\nforall (x=0)\n' >d.bind
+run 0 "no function" import f.s --bind d.bind -o d.litmus
+"$CMCM" check -q d.litmus >out 2>err
+contains "no function" err 'may access memory outside of every location'
+# Registers of 16 bytes: copied, cleared, filled; a lower half that is written clears the upper.
+gives "16 bytes" "$arm" 258 'f: adrp x1, y
+add x1, x1, :lo12:y
+ldp q0, q1, [x1]
+stp q1, q0, [x1]
+ldr q2, [x1, 16]
+movi v3.4s, 0x1, lsl 8
+str q3, [x1], 16
+fmov d3, d2
+str q3, [x1, #0]
+ldp x2, x3, [x1]
+ldr x4, [x1, -16]
+add x2, x2, x3
+and x4, x4, 0xff00
+add x2, x2, x4
+str x2, [x0]
+ret
+.data
+.align 4
+y: .quad 2
+.quad 3
+.quad 5
+.quad 7'
+gives "16 bytes, moved and counted" "$arm" 39 'f: mov x1, #0xff
+movk x1, #0x8001, lsl #48
+mov v1.d[1], x1
+fmov d0, x1
+cnt v0.8b, v0.8b
+addv b0, v0.8b
+fmov x2, d0
+mov v1.d[1], x2
+mov v2.16b, v1.16b
+mov x3, v2.d[1]
+movi v4.16b, #3
+fmov w4, s4
+and x4, x4, #0xff
+mul x3, x3, x4
+add x3, x3, #9
+str x3, [x0]
+ret'
+refused "more registers of 16 bytes" 'f.s:4:1: error: `ldr` in a file that uses `d17` is not supported, expected registers of 16 bytes below 16' "$arm" 'ldr q0, [x0]
+fmov d17, x0
+ret'
+# Square roots: of 2.25, which is 0x4002000000000000; 1.5 is 0x3ff8000000000000.
+for set in "$intel|movq \$0x4002000000000000, %rax|movq %rax, %xmm0|call sqrt|movq %xmm0, %rax|movq %rax, (%rdi)" \
+    "$arm|mov x1, #0x4002000000000000|fmov d0, x1|bl sqrt|fmov x1, d0|str x1, [x0]" \
+    "$risc|fld fa0,y,t0|lla a1,x|call sqrt|fsd fa0,0(a0)"; do
+    gives "a square root" "${set%%|*}" 0x3ff8000000000000 "f: $(tr '|' '\n' <<<"${set#*|}")
+ret
+.data
+y: .quad 0x4002000000000000"
+done
 # Strings: their characters, and a 0 behind each of .string and .asciz: "\102" is B (GNU as, "Strings").
 for set in "$intel|movzbl x+6(%rip), %eax" "$arm|adrp x0, x; ldrb w0,[x0,:lo12:x+6]" "$risc|lla a0,x; lbu a0,6(a0)"; do
     printf '%s\n\t.type f, %%function\nf:\n%s\nret\n\t.size f, .-f\nx:\n\t.string "a;\\n", "\\102"\n\t.ascii "\\"\\\\"\n\t.asciz ", "\n' "${set%%|*}" "${set#*|}" >f.s
@@ -317,7 +449,7 @@ $many
 .L4: .quad .L1
 .text
 .L1: ret"
-refused "a register that a table needs" 'f.s:4:1: error: a jump by a table in code that uses `r11` is not supported, expected that register to be free' "$intel" "$by_table movl \$1, (%r11)
+refused "a register that a table needs" 'f.s:4:1: error: `jmp` in code that uses `r11` is not supported, expected that register to be free' "$intel" "$by_table movl \$1, (%r11)
 ret"
 refused "a jump without a table" 'f.s:4:1: error: `jr` to an address in a register is not supported, expected a name' "$risc" 'jr a0'
 printf 'launch f(x)\nP0 = block 0\nexists (x=1)\n' >f.bind

@@ -24,6 +24,8 @@ static const value_row value_rows[] = {
     {"FMOV D0,#1.5 ; FMOV D1,#-2.0 ; FSUB D2,D0,D1 ; FMUL D2,D2,D0 ; FDIV D2,D2,D1 ; FNEG D2,D2 ; "
      "FMOV X0,D2",
      "X0", UINT64_C(0x4005000000000000)}, /* 2.625 */
+    {"FMOV D0,#2.25 ; FSQRT D0,D0 ; FMOV X0,D0", "X0", UINT64_C(0x3ff8000000000000)},
+    {"FMOV S0,#9.0 ; FSQRT S1,S0 ; FMOV W0,S1", "X0", 0x40400000},
     {"FMOV S0,#31.0 ; FADD S0,S0,S0 ; FMOV W0,S0", "X0", 0x42780000},
     {"FMOV D3,X1 ; FMOV S3,S3 ; FMOV X0,D3", "X0", UINT64_C(0x89abcdef)},
     {"LDR D31,[X10] ; STR S31,[X11] ; LDR X0,[X11]", "X0", UINT64_C(0x1111111144332211)},

@@ -54,6 +54,13 @@ static const step_left_row value_rows[] = {
      0x7fffffff}, /* a NaN */
     {"li t0,0x40400000 ; fmv.w.x fa0,t0 ; fmadd.s fa1,fa0,fa0,fa0 ; fcvt.d.s fa2,fa1 ; fcvt.s.d fa3,fa2 ; "
      "fmv.x.w a0,fa3", "x10", 0x41400000}, /* 12 */
+    {"li t0,0x4002000000000000 ; fmv.d.x fa1,t0 ; fsqrt.d fa1,fa1 ; fmv.x.d a0,fa1", "x10",
+     UINT64_C(0x3ff8000000000000)}, /* of 2.25: 1.5 */
+    {"li t0,9 ; fcvt.s.w fa0,t0 ; fsqrt.s fa0,fa0 ; fneg.s fa1,fa0 ; fsgnj.s fa0,fa0,fa1 ; "
+     "fmv.x.d a0,fa0", "x10", UINT64_C(0xffffffffc0400000)}, /* -3 */
+    {"li t0,0x4008000000000000 ; fmv.d.x fa1,t0 ; fneg.d fa2,fa1 ; fgt.d t0,fa1,fa2 ; fge.d t1,fa2,fa1 ; "
+     "fsgnj.d fa1,fa2,fa1 ; feq.d t2,fa1,fa2 ; slli t1,t1,1 ; slli t2,t2,2 ; add a0,t0,t1 ; add a0,a0,t2",
+     "x10", 1},
     {"li t0,3 ; fcvt.s.w fa0,t0 ; fmv.x.d a0,fa0", "x10", UINT64_C(0xffffffff40400000)}, /* boxed */
     {"li t0,3 ; fcvt.s.lu fa0,t0 ; fadd.s fa0,fa0,fa0 ; fcvt.w.s a0,fa0,rtz", "x10", 6},
     {"fmv.w.x fa2,a7 ; fmv.x.w a0,fa2", "x10", UINT64_C(0xffffffff80000000)},

@@ -46,6 +46,8 @@ static const struct {
     {"SAL", cm_x86_shift, CM_X86_SHL, 1, 2, SUFFIXED},
     {"SHR", cm_x86_shift, CM_X86_SHR, 1, 2, SUFFIXED},
     {"SAR", cm_x86_shift, CM_X86_SAR, 1, 2, SUFFIXED},
+    {"SHLD", cm_x86_shift_double, CM_X86_SHL, 2, 3, SUFFIXED},
+    {"SHRD", cm_x86_shift_double, CM_X86_SHR, 2, 3, SUFFIXED},
     {"ROL", cm_x86_shift, CM_X86_ROL, 1, 2, SUFFIXED},
     {"ROR", cm_x86_shift, CM_X86_ROR, 1, 2, SUFFIXED},
     {"IMUL", cm_x86_multiply, 1, 1, 3, SUFFIXED},

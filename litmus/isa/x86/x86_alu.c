@@ -435,7 +435,7 @@ static void set_shift_flags(cm_x86 *x, flags f, const cm_expr *count)
 static const cm_expr *shift_count(cm_x86 *x)
 {
     uint64_t mask = x->bits == 64 ? 63 : 31;
-    const cm_x86_operand *count = &x->operands[1];
+    const cm_x86_operand *count = &x->operands[x->count - 1];
     if (x->count == 1)
         return constant(x, 1);
     if (count->kind == CM_X86_IMMEDIATE && !count->symbolic)
@@ -457,6 +457,33 @@ void cm_x86_shift(cm_x86 *x, int alu)
     const cm_expr *result = shift_result(x, alu, a, count);
     if (count->op != CM_OP_CONST || count->imm != 0)
         set_shift_flags(x, shift_flags(x, alu, a, count, result), count);
+    cm_x86_write(x, to, result);
+}
+
+/* SHLD and SHRD: what is shifted in comes from the other register. Assemblers take CL where no
+ * count is said. */
+void cm_x86_shift_double(cm_x86 *x, int alu)
+{
+    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
+    cm_x86_settle_width(x, 0, 1);
+    if (x->bits < 32 || from->kind != CM_X86_REGISTER)
+        cm_asm_fail(x->as, from->place,
+                    "%s takes another operand here, expected a register of 32 "
+                    "or 64 bits",
+                    x->mnemonic);
+    bool left = alu == CM_X86_SHL;
+    const cm_expr *cl = cm_x86_get(x, cm_x86_part(CM_X86_RCX, 8));
+    const cm_expr *count =
+        x->count == 3 ? shift_count(x) : op64(x, CM_OP_AND, cl, constant(x, x->bits - 1));
+    const cm_expr *a = cm_x86_read(x, to), *b = cm_x86_read(x, from);
+    const cm_expr *rest = cm_x86_op(x, CM_OP_SUB, constant(x, x->bits), count);
+    const cm_expr *result = cm_x86_op(x, CM_OP_OR, shift_result(x, alu, a, count),
+                                      cm_x86_op(x, left ? CM_OP_LSHR : CM_OP_SHL, b, rest));
+    if (count->op != CM_OP_CONST || count->imm != 0) {
+        flags f = shift_flags(x, alu, a, count, result);
+        f.overflow = logic(x, CM_OP_XOR, top_bit(x, result), top_bit(x, a));
+        set_shift_flags(x, f, count);
+    }
     cm_x86_write(x, to, result);
 }
 

@@ -153,7 +153,7 @@ typedef enum cm_x86_alu {
     CM_X86_BTC
 } cm_x86_alu;
 
-cm_x86_handler cm_x86_binary, cm_x86_unary, cm_x86_shift, cm_x86_bit_test;
+cm_x86_handler cm_x86_binary, cm_x86_unary, cm_x86_shift, cm_x86_shift_double, cm_x86_bit_test;
 cm_x86_handler cm_x86_multiply, cm_x86_divide; /* detail: signed? */
 cm_x86_handler cm_x86_widen;                   /* detail: bits */
 cm_x86_handler cm_x86_byte_swap, cm_x86_bit_scan /* detail: from the highest? */;
