@@ -31,6 +31,12 @@ static inline bool cm_number_is_float(cm_number_type type)
     return type.is_float && type.stars == 0;
 }
 
+/* An unsigned number of 8 bytes. */
+static inline bool cm_number_is_large(cm_number_type type)
+{
+    return type.bytes == 8 && !type.is_signed && type.stars == 0;
+}
+
 /* Do objects of that type hold what fits it only? Of `int` and of what has 8 bytes they hold all
  * 64 bits, as published tests have it, in which an `int` may be an address. */
 static inline bool cm_number_is_cut(cm_number_type type)

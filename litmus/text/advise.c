@@ -235,6 +235,21 @@ static void advise_widths(cm_parser *p)
     }
 }
 
+/* OpenCL orders global memory and local memory each for itself. */
+static void advise_memories(cm_parser *p)
+{
+    bool is_opencl = p->test->head && p->test->head->is_opencl;
+    for (int i = 0; i < p->test->location_count && is_opencl; i++) {
+        const cm_location *l = &p->test->locations[i];
+        if (l->tags == cm_isa_for(p->test->arch)->memories[0])
+            warn(p, p->as.location_places[i],
+                 cm_arena_printf(p->work->arena,
+                                 "no parameter says which memory `%s` is in, so that no operation "
+                                 "orders it for other threads, expected `global` or `local`",
+                                 l->name));
+    }
+}
+
 void cm_advise(cm_parser *p)
 {
     if (!p->has_question && !p->work->imported)
@@ -243,6 +258,7 @@ void cm_advise(cm_parser *p)
              "`~exists`, `forall` or `locations`");
     advise_slips(p);
     advise_asked_locations(p);
+    advise_memories(p);
     for (int i = 0; i < p->test->thread_count && p->mention_count > 0; i++)
         advise_registers(p, i);
     if (CM_ARCH_BIT(p->test->arch) & cm_archs_of_cpus())

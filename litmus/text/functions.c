@@ -10,14 +10,38 @@ enum { MOST_FUNCTIONS = 256 };
 
 /* ---- types ------------------------------------------------------------------- */
 
+/* `std::atomic<int>`, `cuda::barrier<cuda::thread_scope_block>`: goes past it. */
+static bool accept_type_of_library(cm_parser *p)
+{
+    cm_lexer ahead =
+        cm_lexer_over_c(p->work, p->source, p->lex.token.place.offset, (uint32_t)p->source->length);
+    bool atomic = cm_lexer_accept(&ahead, "atomic");
+    if (!atomic && !cm_lexer_accept(&ahead, "std") && !cm_lexer_accept(&ahead, "cuda"))
+        return false;
+    if (!cm_lexer_is(&ahead, atomic ? "<" : "::"))
+        return false;
+    while (cm_lexer_accept(&ahead, "::"))
+        cm_lexer_name(&ahead, "a type");
+    if (cm_lexer_is(&ahead, "<")) {
+        cm_lexer_find_closing(&ahead, "<", ">");
+        cm_lexer_advance(&ahead);
+    }
+    p->lex.next = ahead.token.place.offset;
+    cm_lexer_advance(&p->lex);
+    return true;
+}
+
 cm_value_type cm_parse_source_type(cm_parser *p)
 {
     cm_value_type type = {.is_signed = true};
     const char *from = p->lex.token.text;
+    if (accept_type_of_library(p))
+        type.bytes = CM_SOURCE_BYTES;
     while (cm_accept_type_word(&p->lex) || (type.bytes > 0 && cm_lexer_accept(&p->lex, "*")))
         type.bytes = CM_SOURCE_BYTES;
     type.number = cm_number_type_in(from, (size_t)(p->lex.token.text - from));
     type.is_float = cm_number_is_float(type.number);
+    type.is_signed = !cm_number_is_large(type.number);
     return type;
 }
 
@@ -40,6 +64,28 @@ static cm_lexer lexer_of(cm_parser *p, cm_parse_cell cell)
     return cm_lexer_over_c(p->work, p->source, cell.from, cell.to);
 }
 
+/* `[2]` behind the name of a parameter, which is a pointer (ISO C11 6.7.6.3/7). */
+static bool skip_brackets(cm_lexer *lex)
+{
+    bool there = cm_lexer_is(lex, "[");
+    while (there && !cm_lexer_is(lex, "]")) {
+        cm_lexer_advance(lex);
+        if (cm_lexer_at_end(lex))
+            cm_lexer_fail(lex, "expected `]` behind a parameter's name");
+    }
+    return there;
+}
+
+/* The text whose last word is a name, as that of a pointer. */
+static const char *as_pointer(cm_arena *arena, const char *text)
+{
+    size_t name = strlen(text);
+    while (name > 0 && !strchr(" *&>,", text[name - 1]))
+        name--;
+    return cm_arena_printf(arena, "%.*s* %s", (int)name - (name > 0 && text[name - 1] == ' '), text,
+                           text + name);
+}
+
 /* `volatile int* y`: its words; the name is the last one. */
 static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
 {
@@ -55,6 +101,12 @@ static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
             continue;
         }
         cm_lexer ahead = lex;
+        if (text.length > 0 && skip_brackets(&lex)) {
+            const char *pointer = as_pointer(p->work->arena, text.data);
+            cm_text_init(&text, p->work->arena);
+            cm_text_add(&text, pointer);
+            continue;
+        }
         if (cm_lexer_accept(&ahead, "_Atomic") && cm_lexer_is(&ahead, "(")) {
             cm_text_add(&text, joined ? "_Atomic" : " _Atomic");
             lex = ahead;
@@ -132,6 +184,11 @@ static void give_numbers(cm_parser *p, cm_location *location, cm_number_type sai
                 location->name, known.bytes, known.bytes == 1 ? "" : "s", said.bytes);
     if (known.bytes == 0)
         location->numbers = said;
+    if (cm_number_is_large(said) && !location->typed && p->test->head) {
+        location->typed = true;
+        location->width = CM_SOURCE_BYTES;
+        location->is_signed = false;
+    }
     if (!cm_number_is_float(said) || location->is_float)
         return;
     location->typed = location->is_float = true; /* its initial state is of integers so far */

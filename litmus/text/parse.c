@@ -620,6 +620,18 @@ static void refuse_zero_bytes(cm_parser *p)
                 "the text has a byte 0, expected none");
 }
 
+/* Of a source language. */
+static void replace_typedefs(cm_parser *p)
+{
+    const cm_test *test = p->test;
+    if (test->arch != CM_CMCM && !cm_isa_for(test->arch)->function)
+        return;
+    bool is_cpp = test->arch == CM_CMCM || (test->head && !test->head->is_opencl);
+    p->source = cm_typedefs_rewrite(p->work, p->source, p->lex.token.place.offset, is_cpp);
+    p->test->source = p->lex.source = p->source;
+    p->lex.end = (uint32_t)p->source->length;
+}
+
 static void parse_all(void *argument)
 {
     cm_parser *p = argument;
@@ -630,6 +642,7 @@ static void parse_all(void *argument)
     cm_asm_init(&p->as, p->work, p->test);
     parse_header(p);
     refuse_zero_bytes(p);
+    replace_typedefs(p);
     cm_lexer init = p->lex;
     cm_parse_heads(p);
     cm_lexer condition = p->lex;

@@ -192,6 +192,11 @@ void cm_sort_asked_faults(cm_parser *p);
 bool cm_khronos_is(const cm_source *source);
 const cm_source *cm_khronos_rewrite(cm_work *work, const cm_source *source);
 
+/* The text without names that it gives to types from there on (typedefs.c); itself, where it gives
+ * none. In C++ a structure's name is one. */
+const cm_source *cm_typedefs_rewrite(cm_work *work, const cm_source *source, uint32_t from,
+                                     bool is_cpp);
+
 /* When threads begin: begins.c. */
 /* At `after P0`, `dependent P0` or `ssw P0` in the head of the thread? It counts as read. */
 bool cm_parse_begin(cm_parser *p, const cm_thread *thread);

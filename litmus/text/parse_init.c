@@ -90,6 +90,23 @@ bool cm_parse_label_name(cm_parser *p, cm_label_value *value)
     return true;
 }
 
+/* Behind `*`, of Dat3M: `(&a)`, or `a`: the value that `a` begins with; an array is its address. */
+static uint64_t parse_pointed_at(cm_parser *p)
+{
+    bool bracket = cm_lexer_accept(&p->lex, "(");
+    if (bracket)
+        cm_lexer_accept(&p->lex, "&");
+    cm_place place = p->lex.token.place;
+    const char *name = cm_lexer_name(&p->lex, "a location");
+    int location = cm_parse_location(p, name, place);
+    if (bracket)
+        cm_lexer_expect(&p->lex, ")");
+    const cm_location *l = &p->test->locations[location];
+    if (!l->is_array && !cm_flag_is_set(&p->locations_set, location))
+        cm_fail(p->work, place, "`%s` has no initial value yet, expected one before this", l->name);
+    return l->is_array ? l->address : l->init[0];
+}
+
 /* Into *where, at once or (a label) after the program; of so many bits as a float, or 0. */
 static void parse_initial(cm_parser *p, uint64_t *where, unsigned float_bits)
 {
@@ -98,6 +115,15 @@ static void parse_initial(cm_parser *p, uint64_t *where, unsigned float_bits)
         cm_lexer_expect(&p->lex, "(");
         parse_initial(p, where, float_bits);
         cm_lexer_expect(&p->lex, ")");
+        return;
+    }
+    if (cm_lexer_accept(&p->lex, "(")) { /* Dat3M's `p=(&x)` */
+        parse_initial(p, where, float_bits);
+        cm_lexer_expect(&p->lex, ")");
+        return;
+    }
+    if (cm_lexer_accept(&p->lex, "*")) {
+        *where = parse_pointed_at(p);
         return;
     }
     if (float_bits) {
@@ -282,11 +308,31 @@ static void parse_braced(cm_parser *p, int location, uint32_t at, initialised wh
     cm_lexer_expect(&p->lex, "}");
 }
 
+/* At the `]` of `t[]={1,2}`: how many values are there. */
+static uint64_t count_values(cm_lexer lex)
+{
+    uint64_t count = 0;
+    unsigned depth = 0;
+    cm_lexer_expect(&lex, "]");
+    cm_lexer_expect(&lex, "=");
+    for (bool more = cm_lexer_is(&lex, "{"); more && !cm_lexer_at_end(&lex);
+         more = depth > 0 && !cm_lexer_is(&lex, ";")) {
+        depth += cm_lexer_is(&lex, "{");
+        depth -= cm_lexer_is(&lex, "}");
+        bool separates = depth == 1 && (cm_lexer_is(&lex, ",") || cm_lexer_is(&lex, "{"));
+        cm_lexer_advance(&lex);
+        count += separates && !cm_lexer_is(&lex, "}");
+    }
+    return count;
+}
+
 static uint32_t parse_array_size(cm_parser *p, cm_value_type type)
 {
     cm_lexer_expect(&p->lex, "[");
     cm_place place = p->lex.token.place;
-    uint64_t count = cm_lexer_integer(&p->lex, "the number of elements");
+    uint64_t count = cm_lexer_is(&p->lex, "]")
+                         ? count_values(p->lex)
+                         : cm_lexer_integer(&p->lex, "the number of elements");
     uint64_t most = CM_ADDRESS_STRIDE / (type.bytes ? type.bytes : 4);
     if (count == 0 || count > most)
         cm_fail(p->work, place, "the number of elements is out of range, expected 1 to %llu",

@@ -485,4 +485,26 @@ refused HIP 'P0@cta 0 (int* x)' '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "gpu")
 refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'a_long_label: barrier(CLK_LOCAL_MEM_FENCE);' \
     'the label of a barrier is too long'
 
+# The threads of a cluster meet; of other clusters none comes.
+cat >"$work/cluster.litmus" <<'END'
+CUDA cluster
+{ x=3; }
+P0@cta 0,cluster 0,gpu 0 (int* x) { *x = 4; cooperative_groups::this_cluster().sync(); }
+P1@cta 1,cluster 0,gpu 0 (int* x) { auto g = cg::this_cluster(); g.sync(); int r0 = *x; }
+exists (1:r0=3)
+END
+run 0 "a cluster meets" check "$work/cluster.litmus"
+contains "a cluster meets" "$work/out" 'Observation cluster Never 0 1'
+for change in 's/cta 1,cluster 0/cta 1,cluster 1/' 's/g.sync();//' 's/g.sync/__syncthreads/'; do
+    sed "$change" "$work/cluster.litmus" >"$work/apart.litmus"
+    run 4 "$change" check "$work/apart.litmus"
+    contains "$change" "$work/out" 'Undefined'
+done
+sed 's/cluster 0,//' "$work/cluster.litmus" >"$work/apart.litmus"
+run 4 "no cluster" check "$work/apart.litmus"
+
+# OpenCL orders what is in a memory.
+sed 's/global //g' CL-MP+device-other.litmus >"$work/nowhere.litmus"
+run 4 "no memory" check "$work/nowhere.litmus"
+contains "no memory" "$work/err" 'no parameter says which memory `x` is in'
 finish

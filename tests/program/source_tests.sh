@@ -266,4 +266,77 @@ calls 'void put(std::atomic<int>* p) { *p = 1; } P0@cpu (int* x) { put(x); }' '`
 calls 'void two(int a) { a = 1; } P0@cpu (int* x) { *x = two(1); }' 'error: this has no value'
 calls 'int two(int a { return a; } P0@cpu (int* x) { *x = two(1); }' 'error: the parameters are not closed'
 calls 'int two(int a) { return a; P0@cpu (int* x) { *x = two(1); }' 'error: `{` is not closed'
+
+# Names of types, and what they mean, are one test.
+cat >"$work/named.litmus" <<'END'
+C named
+{ pair n={3,4}; link q=&m; struct node m={7,0}; word w=5; state s=1; int t[]={8,9}; int v=*(&w); }
+typedef struct { int a; int b; } pair;
+typedef struct node { word v; struct node* next; } node_t;
+typedef struct node* link;
+typedef unsigned int word;
+typedef enum { A, B=4 } state;
+P0(pair* n, link* q, word* w, state* s, int t[2]) {
+  n->a = 5; int r0 = n->b; link p = *q; node_t *p2 = p; int r1 = p2->v; word r2 = *w - 6;
+  state r3 = B; int r4 = sizeof(word); int r5 = (word)-1 > 0; int r6 = t[1];
+  return r4;
+}
+exists (0:r0=4 /\ 0:r1=7 /\ 0:r2=4294967295 /\ 0:r3=4 /\ 0:r4=4 /\ 0:r5=1 /\ 0:r6=9 /\ n.a=5 /\ v=5)
+END
+cat >"$work/unnamed.litmus" <<'END'
+C unnamed
+{ struct pair n={3,4}; struct node* q=&m; struct node m={7,0}; unsigned int w=5; enum state s=1; int t[2]={8,9}; int v=5; }
+struct pair { int a; int b; };
+struct node { unsigned int v; struct node* next; };
+enum state { A, B=4 };
+P0(struct pair* n, struct node** q, unsigned int* w, enum state* s, int* t) {
+  n->a = 5; int r0 = n->b; struct node* p = *q; struct node* p2 = p; int r1 = p2->v; unsigned int r2 = *w - 6;
+  enum state r3 = B; int r4 = sizeof(unsigned int); int r5 = (unsigned int)-1 > 0; int r6 = t[1];
+  return;
+}
+exists (0:r0=4 /\ 0:r1=7 /\ 0:r2=4294967295 /\ 0:r3=4 /\ 0:r4=4 /\ 0:r5=1 /\ 0:r6=9 /\ n.a=5 /\ v=5)
+END
+for named in named unnamed; do
+    run 0 "names of types: $named" check "$work/$named.litmus"
+    contains "names of types: $named" "$work/out" "Observation $named Always 1 0"
+    grep '^0:' "$work/out" >"$work/$named.states"
+done
+same "names of types" "$work/unnamed.states" "$work/named.states"
+
+# Mutexes: who takes one sees what was done before it was given back.
+cat >"$work/mutex.litmus" <<'END'
+C mutex
+{ x=5; }
+P0(int* x, mtx_t* m) { mtx_lock(m); int r0 = *x; *x = r0 + 1; mtx_unlock(m); }
+P1(int* x, mtx_t* m) { mtx_lock(m); int r0 = *x; *x = r0 + 1; mtx_unlock(m); }
+exists (x=7)
+END
+for model in rc11 rc11-lb c11 cpp20 sc; do
+    run 0 "a mutex under $model" check -m $model "$work/mutex.litmus"
+    contains "a mutex under $model" "$work/out" 'Observation mutex Always 1 0'
+done
+sed 's/^C /C++ /;s/mtx_t\*/std::mutex\&/;s/mtx_\(un\)\?lock(m)/m.\1lock()/g' "$work/mutex.litmus" >"$work/class.litmus"
+run 0 "a mutex of C++" check "$work/class.litmus"
+contains "a mutex of C++" "$work/out" 'Observation mutex Always 1 0'
+sed -i 's/m.lock();//' "$work/class.litmus"
+run 4 "no mutex" check "$work/class.litmus"
+contains "no mutex" "$work/out" 'Undefined'
+
+# A name that nobody declared has no value.
+for text in 'r9 = 1;' 'r9++;' 'x->compare_exchange_weak(r9, 4);' '*r9 = 1;' 'r9->store(1);'; do
+    printf 'C++ name\n{ x=1; }\nP0(std::atomic<int>* x) { %s }\nexists (x=1)\n' "$text" >"$work/name.litmus"
+    run 3 "$text" check "$work/name.litmus"
+    contains "$text" "$work/err" '`r9` is not declared'
+done
+
+# Large numbers without a sign.
+cat >"$work/large.litmus" <<'END'
+C++ large
+{ std::atomic<uint64_t> x=-1; }
+P0(std::atomic<uint64_t>* x) { uint64_t r0 = x->load(); }
+exists (0:r0 > 0 /\ x > 5 /\ x=18446744073709551615)
+END
+run 0 "large numbers" check "$work/large.litmus"
+contains "large numbers" "$work/out" '0:r0=18446744073709551615; [x]=18446744073709551615;'
+contains "large numbers" "$work/out" 'Observation large Always 1 0'
 finish

@@ -421,7 +421,7 @@ static const char *read_declarator(cm_c *c, cm_number_type type)
     value = cm_c_meant(c, value);
     if (close)
         cm_lexer_expect(c->lex, close);
-    if (value->kind == CM_C_OBJECT) {
+    if (value->kind == CM_C_OBJECT || cm_c_barrier_of_group(c, value)) {
         cm_c_refer(c, name, value);
         return name;
     }
@@ -504,11 +504,34 @@ static void refuse_shared(cm_c *c, cm_lexer type, cm_number_type of)
                               "state, and a parameter");
 }
 
+/* `using namespace std` */
+static bool accept_using(cm_c *c)
+{
+    bool there = cm_lexer_accept(c->lex, "using");
+    while (there && !cm_lexer_at_end(c->lex) && !cm_c_is(c->lex, ";"))
+        cm_lexer_advance(c->lex);
+    return there;
+}
+
+/* `[[maybe_unused]]` */
+static void skip_attributes(cm_c *c)
+{
+    cm_lexer ahead = *c->lex;
+    while (cm_lexer_accept(&ahead, "[") && cm_c_is(&ahead, "[")) {
+        *c->lex = ahead;
+        cm_lexer_find_closing(c->lex, "[", "]");
+        cm_lexer_advance(c->lex);
+        cm_lexer_expect(c->lex, "]");
+        ahead = *c->lex;
+    }
+}
+
 /* A declaration, or an expression for its effects; nothing is there before `;`. */
 static void read_effect(cm_c *c)
 {
     cm_number_type type;
-    if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c))
+    skip_attributes(c);
+    if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c) || accept_using(c))
         return;
     cm_lexer start = *c->lex;
     if (cm_c_accept_type(c->lex, &type)) {

@@ -80,6 +80,7 @@ typedef struct cm_c_reference {
     const char *name, *scope; /* of the object, NULL: the test's usual one */
     const cm_expr *address;
     cm_number_type type; /* of the object */
+    const char *barrier; /* where a group meets that this stands for; NULL: it is an object */
 } cm_c_reference;
 
 enum { CM_C_REFERENCES = 64, CM_C_BLOCKS = 100 };
@@ -314,6 +315,11 @@ uint64_t cm_c_size(cm_c *c, cm_number_type type);
 cm_c_member cm_c_member_of(cm_c *c, const cm_c_node *node);
 /* Is the object a barrier of CUDA: `cuda::barrier<cuda::thread_scope_block>* b`? */
 bool cm_c_is_barrier(cm_c *c, const cm_c_node *node);
+/* `mtx_t* m`, `std::mutex& m` */
+bool cm_c_is_mutex(cm_c *c, const cm_c_node *node);
+/* The operation that is the `sync` of a group, `cooperative_groups::this_thread_block()`, or of
+ * what `auto` has made of it; or NULL. */
+const char *cm_c_barrier_of_group(cm_c *c, const cm_c_node *node);
 /* `atomic_ref`, behind a namespace or not? */
 bool cm_c_names_reference(const char *name);
 /* Goes past `<int, cuda::thread_scope_block>`, if that is there; the scope's name. */

@@ -221,8 +221,10 @@ static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
     *made = *node;
     made->kind = CM_C_CALL;
     made->name =
-        cm_arena_printf(arena, "%s_%s%s", cm_c_is_barrier(c, node->a) ? "barrier" : "atomic",
-                        node->name, ordered ? "_explicit" : "");
+        cm_c_is_mutex(c, node->a)
+            ? node->name
+            : cm_arena_printf(arena, "%s_%s%s", cm_c_is_barrier(c, node->a) ? "barrier" : "atomic",
+                              node->name, ordered ? "_explicit" : "");
     made->argument_count = node->argument_count + 1;
     made->arguments = arguments;
     arguments[0] = node->a;
@@ -240,14 +242,12 @@ static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
 /* `this_thread_block().sync()`: of cooperative groups, the barrier of the block. */
 static const cm_c_node *as_barrier(cm_c *c, const cm_c_node *node)
 {
-    static const char group[] = "this_thread_block";
-    const cm_c_node *of = node->a;
-    size_t length = of && of->kind == CM_C_CALL ? strlen(of->name) : 0, end = sizeof group - 1;
-    if (node->kind != CM_C_MEMBER || strcmp(node->name, "sync") != 0 || length < end ||
-        strcmp(of->name + length - end, group) != 0)
+    bool syncs = node->kind == CM_C_MEMBER && strcmp(node->name, "sync") == 0;
+    const char *barrier = syncs ? cm_c_barrier_of_group(c, node->a) : NULL;
+    if (!barrier)
         return node;
     cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);
-    *made = (cm_c_node){.kind = CM_C_CALL, .place = node->place, .name = "__syncthreads"};
+    *made = (cm_c_node){.kind = CM_C_CALL, .place = node->place, .name = barrier};
     return made;
 }
 

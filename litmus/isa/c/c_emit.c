@@ -17,7 +17,18 @@ static const cm_expr *is_true(cm_c *c, const cm_expr *value)
 int cm_c_register(cm_c *c, const char *name)
 {
     bool other = cm_asm_location(c->as, name) >= 0 || cm_c_is_constant(c, name);
-    return other && !cm_asm_has_register(c->as, name) ? -1 : cm_asm_register(c->as, name);
+    bool declares = cm_asm_test(c->as)->head != NULL; /* as in C, not as herd7 has it */
+    return (other || declares) && !cm_asm_has_register(c->as, name) ? -1
+                                                                    : cm_asm_register(c->as, name);
+}
+
+/* Where names must be declared: the name of no register, as cm_c_register says, is a location's. */
+static uint64_t location_named(cm_c *c, const cm_c_node *node)
+{
+    if (cm_asm_test(c->as)->head && cm_asm_location(c->as, node->name) < 0)
+        cm_asm_fail(c->as, node->place, "`%s` is not declared, expected a variable or a parameter",
+                    node->name);
+    return cm_asm_symbol(c->as, node->name);
 }
 
 void cm_c_assert(cm_asm *as, const cm_expr *holds)
@@ -70,7 +81,7 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_ty
         return constant;
     int reg = cm_c_register(c, node->name);
     if (reg < 0) {
-        uint64_t address = cm_asm_symbol(c->as, node->name);
+        uint64_t address = location_named(c, node);
         *type = type_of_location(c, node->name);
         type->stars++;
         return cm_asm_const(c->as, address);
@@ -81,9 +92,6 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_ty
             c->as, node->place,
             "the address of an array of the function is used, expected one of its elements, "
             "or an array in the initial state");
-    if (!known && cm_asm_test(c->as)->head)
-        cm_asm_fail(c->as, node->place, "`%s` is not declared, expected a variable or a parameter",
-                    node->name);
     cm_c_need_declared(c, node, reg);
     cm_c_touch(c, node, NULL);
     cm_c_ask(c, reg);
@@ -357,7 +365,7 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
     case CM_C_NAME:
         if (cm_c_register(c, node->name) >= 0 || cm_c_is_constant(c, node->name))
             break;
-        uint64_t symbol = cm_asm_symbol(c->as, node->name);
+        uint64_t symbol = location_named(c, node);
         *type = type_of_location(c, node->name);
         return cm_asm_const(c->as, symbol);
     case CM_C_NUMBER:

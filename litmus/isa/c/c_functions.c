@@ -148,10 +148,12 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
 const char *cm_c_leave(cm_c *c)
 {
     struct cm_c_frame *frame = c->frame;
-    if (!frame || cm_c_is(c->lex, ";"))
+    if (cm_c_is(c->lex, ";"))
         return frame ? frame->end : NULL;
     cm_number_type type;
     const cm_expr *value = cm_c_typed_value(c, cm_c_expression(c, c->lex), &type);
+    if (!frame) /* of a thread, whose result nobody has */
+        return NULL;
     cm_c_give(c, frame->result, value, type);
     return frame->end;
 }

@@ -155,18 +155,24 @@ static uint64_t barrier_number(const cm_c_operation *k)
     return number;
 }
 
-/* The threads of a wave meet; a thread without one is a wave by itself. */
-static void emit_wave_barrier(const cm_c_operation *k)
+/* The threads of a wave, or of a cluster, meet; a thread without one is one by itself. */
+static void emit_counted_barrier(const cm_c_operation *k, bool clustered)
 {
     const cm_test *test = cm_asm_test(k->c->as);
     const cm_placement *at = &test->threads[cm_asm_thread(k->c->as)].at;
-    uint64_t here = 0, number = (UINT64_C(1) << 62) + (uint64_t)(at->wave + 1);
-    for (int t = 0; t < test->thread_count; t++)
-        here += test->threads[t].at.gpu == at->gpu && test->threads[t].at.cta == at->cta &&
-                test->threads[t].at.wave == at->wave;
-    if (at->wave >= 0 && here > 1)
-        cm_emit_barrier(k->c->as, constant(k, number + (barrier_number(k) << 16)),
-                        constant(k, here), tags_of_fence(k, NULL));
+    int group = clustered ? at->cluster : at->wave;
+    uint64_t here = 0, number = (UINT64_C(1) << (clustered ? 61 : 62)) + (uint64_t)(group + 1);
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_placement *other = &test->threads[t].at;
+        here +=
+            other->gpu == at->gpu &&
+            (clustered ? other->cluster == group : other->cta == at->cta && other->wave == group);
+    }
+    if (group < 0 || here == 1)
+        return;
+    int step = cm_emit_barrier(k->c->as, constant(k, number + (barrier_number(k) << 16)),
+                               constant(k, here), tags_of_fence(k, NULL));
+    cm_asm_step(k->c->as, step)->anywhere = clustered;
 }
 
 /* All threads of the work-group meet: who comes in one execution of theirs only leaves no final
@@ -174,10 +180,9 @@ static void emit_wave_barrier(const cm_c_operation *k)
 static void emit_barrier(const cm_c_operation *k)
 {
     cm_c_operation whole = *k;
-    bool wave = k->row->op != NULL;
-    whole.scope = wave ? "SG" : "WG";
-    if (wave)
-        emit_wave_barrier(&whole);
+    whole.scope = k->row->op ? k->row->op : "WG";
+    if (k->row->op)
+        emit_counted_barrier(&whole, strcmp(k->row->op, "CL") == 0);
     else
         cm_emit_barrier(k->c->as, constant(k, barrier_number(k)), NULL,
                         tags_of_fence(&whole, NULL));
@@ -415,6 +420,17 @@ static const cm_expr *lock(const cm_c_operation *k)
     return operation(k, k->row->action == TRY_LOCK ? CM_OP_EQ : CM_OP_NE, word, constant(k, 0));
 }
 
+/* A mutex of C11 or C++ is such a word, too. Who takes it synchronizes with who gave it back (ISO
+ * C11 7.26.4.3, [thread.mutex.requirements.mutex]), as an acquire does with a release. */
+static void take_mutex(const cm_c_operation *k)
+{
+    int reg = cm_asm_temporary(k->c->as);
+    const char *const *tags = tags_of(k, k->word);
+    int read = load(k, reg, tags);
+    assume_lock(k, cm_asm_reg(k->c->as, reg), false);
+    store_back(k, read, constant(k, 1), tags);
+}
+
 /* ---- SRCU ------------------------------------------------------------------------------------ */
 
 /* The structure is a word: srcu_read_lock reads it, srcu_read_unlock writes there what its lock
@@ -517,6 +533,9 @@ static const cm_expr *perform(const cm_c_operation *k)
         return NULL;
     case FLAG_CLEAR:
         store(k, constant(k, 0), tags_of(k, k->word));
+        return NULL;
+    case TAKE:
+        take_mutex(k);
         return NULL;
     case ARRIVE:
         return arrive(k, k->word);

@@ -58,6 +58,7 @@ bool cm_c_accept_percent(cm_lexer *lex)
 
 static const cm_c_node *read_choice(reader *r);
 static const cm_c_node *read_assignment(reader *r);
+static const cm_c_node *read_primary(reader *r);
 static const cm_c_node *read_unary(reader *r);
 static const cm_c_node *read_list(reader *r);
 
@@ -253,6 +254,8 @@ static const cm_c_node *read_name(reader *r)
     for (int i = 0; i < 3; i++)
         if (strcmp(name, casts[i]) == 0 && cm_c_is(lex, "<"))
             return read_cast(r);
+    if (strcmp(name, "std::move") == 0 && cm_c_is(lex, "(")) /* a value is one either way */
+        return read_primary(r);
     if (strcmp(name, "sizeof") == 0 && cm_c_is(lex, "("))
         return read_size(r, place);
     if (cm_c_names_reference(name) && (cm_c_is(lex, "<") || cm_c_is(lex, "(") || cm_c_is(lex, "{")))

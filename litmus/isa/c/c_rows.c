@@ -30,6 +30,10 @@ static const cm_c_row rows[] = {
     {"atomic_fetch_or", FETCH, "pv", "memory_order_seq_cst", "|", 0, false},
     {"atomic_fetch_xor", FETCH, "pv", "memory_order_seq_cst", "^", 0, false},
     {"atomic_fetch_and", FETCH, "pv", "memory_order_seq_cst", "&", 0, false},
+    {"mtx_lock", TAKE, "p", "memory_order_acquire", NULL, 0, false},
+    {"mtx_unlock", FLAG_CLEAR, "p", "memory_order_release", NULL, 0, false},
+    {"lock", TAKE, "p", "memory_order_acquire", NULL, 0, false},
+    {"unlock", FLAG_CLEAR, "p", "memory_order_release", NULL, 0, false},
     /* the kernel's, whose values come before the pointer */
     {"atomic_fetch_add", FETCH, "vp", "MB", "+", 0, true},
     {"atomic_fetch_sub", FETCH, "vp", "MB", "-", 0, true},
@@ -120,6 +124,7 @@ static const cm_c_row placed_rows[] = {
     {"barrier", BARRIER, "g", "memory_order_acq_rel", NULL, 0, false},
     {"work_group_barrier", BARRIER, "g", "memory_order_acq_rel", NULL, 0, false},
     {"__syncthreads", BARRIER, "", "memory_order_acq_rel", NULL, 0, false},
+    {"cluster_group::sync", BARRIER, "", "memory_order_acq_rel", "CL", 0, false},
     {"__threadfence_block", FENCE, "", "memory_order_seq_cst", "WG", 0, false},
     {"__threadfence", FENCE, "", "memory_order_seq_cst", "DV", 0, false},
     {"__threadfence_system", FENCE, "", "memory_order_seq_cst", "ALL", 0, false},

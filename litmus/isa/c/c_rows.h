@@ -24,6 +24,7 @@ typedef enum cm_c_action {
     AWAIT,    /* ends once the object has another value */
     FLAG_SET, /* gives whether it was set before */
     FLAG_CLEAR,
+    TAKE,   /* a mutex: ends once it is free, and who took it has it */
     ARRIVE, /* at a barrier that counts: gives the phase to wait for */
     PASS,   /* waits for that phase */
     ARRIVE_AND_PASS,

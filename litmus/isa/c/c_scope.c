@@ -332,6 +332,22 @@ bool cm_c_is_barrier(cm_c *c, const cm_c_node *node)
     return parameter_has(c, name_in(node), "barrier");
 }
 
+bool cm_c_is_mutex(cm_c *c, const cm_c_node *node)
+{
+    return parameter_has(c, name_in(node), "mutex") || parameter_has(c, name_in(node), "mtx_t");
+}
+
+const char *cm_c_barrier_of_group(cm_c *c, const cm_c_node *node)
+{
+    static const char *const rows[][2] = {{"this_thread_block", "__syncthreads"},
+                                          {"this_cluster", "cluster_group::sync"}};
+    const cm_c_reference *known = node->kind == CM_C_NAME ? reference_of(c, node->name) : NULL;
+    for (int i = 0; i < 2 && node->kind == CM_C_CALL; i++)
+        if (ends_with(node->name, rows[i][0]))
+            return rows[i][1];
+    return known ? known->barrier : NULL;
+}
+
 cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node)
 {
     const char *name = name_in(node);
@@ -369,7 +385,10 @@ static void refer(cm_c *c, cm_c_reference made, cm_place place)
 
 void cm_c_refer(cm_c *c, const char *name, const cm_c_node *object)
 {
-    cm_c_reference made = cm_c_object(c, object);
+    const char *barrier = cm_c_barrier_of_group(c, object);
+    cm_c_reference made = {.barrier = barrier};
+    if (!barrier)
+        made = cm_c_object(c, object);
     made.name = name;
     refer(c, made, object->place);
 }
