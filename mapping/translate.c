@@ -6,6 +6,7 @@
 #include "litmus/text/text.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { CM_INT_BYTES = 4 };
@@ -198,6 +199,12 @@ bool cm_map_has_rule(cm_arena *arena, const cm_mapping *mapping, const char *tex
 
 /* ---- operands ------------------------------------------------------------------------ */
 
+/* `x+4`: so many bytes into a location. */
+typedef struct element {
+    int thread, location;
+    unsigned offset;
+} element;
+
 typedef struct translating {
     cm_arena *arena;
     const cm_mapping *const *each; /* by thread */
@@ -206,7 +213,9 @@ typedef struct translating {
     cm_map_cut cut;
     cm_map_translation out;
     bool *addressed; /* by thread, location, flat or not: its address is in a register */
-    int here;        /* rules that were used so far: each is another place */
+    element *elements;
+    int element_count, element_capacity;
+    int here; /* rules that were used so far: each is another place */
 } translating;
 
 static void refuse_test(translating *t, const char *format, const char *what)
@@ -247,15 +256,39 @@ static int location_named(const cm_test *test, const char *name)
 
 /* The register that holds a location's address, or two. Addresses in memory that a group
  * shares are small: they need one; flat ones of them two, which are others. */
-static const char *address_register(translating *t, int location, bool flat)
+static const char *address_in(translating *t, int place, bool pair)
 {
     const cm_mapping *m = t->m;
-    bool shared = t->test->locations[location].space == CM_SPACE_SHARED;
-    int place = location + (shared && flat ? t->test->location_count : 0);
     int first = m->address_first + (m->address_pairs ? 2 : 1) * place;
-    if (m->address_pairs && (flat || !shared))
+    if (m->address_pairs && pair)
         return cm_arena_printf(t->arena, "%s[%d:%d]", m->address, first, first + 1);
     return cm_arena_printf(t->arena, "%s%d", m->address, first);
+}
+
+static const char *address_register(translating *t, int location, bool flat)
+{
+    bool shared = t->test->locations[location].space == CM_SPACE_SHARED;
+    return address_in(t, location + (shared && flat ? t->test->location_count : 0),
+                      flat || !shared);
+}
+
+/* Behind those of all locations. */
+static const char *element_register(translating *t, const element *e)
+{
+    int place = 2 * t->test->location_count;
+    for (const element *other = t->elements; other < e; other++)
+        place += other->thread == e->thread;
+    return address_in(t, place, t->test->locations[e->location].space != CM_SPACE_SHARED);
+}
+
+static const element *element_of(translating *t, element wanted)
+{
+    for (int i = 0; i < t->element_count; i++)
+        if (memcmp(&t->elements[i], &wanted, sizeof wanted) == 0)
+            return &t->elements[i];
+    CM_RESERVE(t->arena, t->elements, t->element_count, t->element_capacity);
+    t->elements[t->element_count] = wanted;
+    return &t->elements[t->element_count++];
 }
 
 static bool *addressed(translating *t, int thread, int location, bool flat)
@@ -270,8 +303,6 @@ static void add_translated(translating *t, int thread, const char *operand, bool
         cm_text_add(out, t->m->unused);
         return;
     }
-    if (t->m->address && *operand == '[' && strpbrk(operand, "+-"))
-        refuse_test(t, "the address %s has an offset", operand);
     for (const char *c = operand; *c;) {
         size_t length = 1;
         if ((t->m->address_pairs || t->m->address_parens) && (*c == '[' || *c == ']')) {
@@ -287,7 +318,14 @@ static void add_translated(translating *t, int thread, const char *operand, bool
         int location = isalpha((unsigned char)*c) ? location_named(t->test, name) : -1;
         const char *other =
             isalpha((unsigned char)*c) && location < 0 ? renamed_register(t, name) : NULL;
-        if (location >= 0) {
+        size_t digits = location >= 0 && c[length] == '+' ? strspn(c + length + 1, "0123456789") : 0;
+        if (location >= 0 && t->m->address && strchr("+-", c[length]) && c[length] && digits == 0)
+            refuse_test(t, "the address %s has an offset", operand);
+        if (digits > 0 && digits < 8 && t->m->address) {
+            element e = {thread, location, (unsigned)strtoul(c + length, NULL, 10)};
+            cm_text_add(out, element_register(t, element_of(t, e)));
+            length += 1 + digits;
+        } else if (location >= 0) {
             if (t->m->address)
                 *addressed(t, thread, location, flat) = true;
             cm_text_add(out, t->m->address ? address_register(t, location, flat)
@@ -478,6 +516,11 @@ static const char *with_addresses(translating *t, const char *text)
     cm_text_add_bytes(&out, text, (size_t)(brace - text));
     for (int i = 0; i < t->test->thread_count; i++) {
         t->m = t->each[i];
+        for (const element *e = t->elements; e < t->elements + t->element_count; e++)
+            if (e->thread == i)
+                cm_text_append(&out, " %d:%s=%s+%u;\n", t->test->threads[i].id,
+                               element_register(t, e), t->test->locations[e->location].name,
+                               e->offset);
         for (int l = 0; l < 2 * t->test->location_count; l++)
             if (t->addressed[2 * i * t->test->location_count + l])
                 cm_text_append(&out, " %d:%s=%s;\n", t->test->threads[i].id,
@@ -586,6 +629,9 @@ cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *cons
         if (o->kind == CM_OBSERVE_REGISTER)
             o->display = cm_arena_printf(arena, "%d:%s", made.threads[o->thread].id,
                                          made.threads[o->thread].registers[o->reg].name);
+        else if (o->kind == CM_OBSERVE_LOCATION && o->element >= 0) /* of a structure, too */
+            o->display =
+                cm_arena_printf(arena, "%s[%d]", made.locations[o->location].name, o->element);
     }
     translate_locations(&t, &made);
     observe_assertions(&t, &made);

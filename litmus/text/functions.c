@@ -385,6 +385,8 @@ static void parse_place(cm_parser *p, cm_thread *thread, cm_place place)
 bool cm_parse_at_function(const cm_parser *p)
 {
     cm_lexer ahead = p->lex;
+    if (!cm_parse_at_thread(p) && (cm_lexer_is(&ahead, "#") || cm_accept_type_word(&ahead)))
+        return true; /* a definition before the functions */
     while (!cm_lexer_at_end(&ahead) && !cm_lexer_is(&ahead, "|") && !cm_lexer_is(&ahead, ";") &&
            !cm_lexer_is(&ahead, "("))
         cm_lexer_advance(&ahead);

@@ -257,6 +257,27 @@ exists (1:r0=1 /\ 1:r1=0)
 END
 run 0 "functions mapped" check --target cpu=aarch64 gpu=ptx "$work/mapped.litmus"
 contains "functions mapped" "$work/out" 'Target Never, 3 states'
+# Elements and members have addresses of their own.
+cat >"$work/elements.litmus" <<'END'
+CMCM elements
+{ int a[4]={3,4,5,6}; queue q={{1,2},3}; }
+typedef struct { int b[2]; int t; } queue;
+P0@cpu (int* a, queue* q) { a[2] = 9; q->b[1] = 8; __atomic_store_n(&a[1], 2, __ATOMIC_RELEASE); }
+P1@cta 0,gpu 0 (int* a, queue* q) {
+  int r0 = __atomic_fetch_add(&a[1], 3, __ATOMIC_ACQUIRE);
+  if (r0 == 2) { int r1 = a[2]; int r2 = q->b[1]; q->t = r1; }
+}
+exists (1:r0=2 /\ 1:r1=9 /\ 1:r2=8 /\ q.t=9 /\ a[1]=5)
+END
+for target in 'cpu=aarch64 gpu=ptx' 'cpu=x86 gpu=ptx' 'cpu=riscv gpu=ptx'; do
+    # shellcheck disable=SC2086 # two operands
+    run 0 "elements for $target" check --target $target "$work/elements.litmus"
+    contains "elements for $target" "$work/out" 'yes     yes     1:r0=2; 1:r1=9; 1:r2=8; a[1]=5; q[2]=9;'
+    contains "elements for $target" "$work/out" 'within: '
+done
+sed 's/r1 = a\[2\]/r1 = a[r0]/' "$work/elements.litmus" >"$work/index.litmus"
+run 4 "an index" check --target cpu=aarch64 gpu=ptx "$work/index.litmus"
+contains "an index" "$work/out" 'not translated: an address is computed in `int r1 = a[r0];`'
 calls 'P0@cpu (int* x) { *x = one(1, 2); }' 'error: `one` has 2 arguments, expected 1'
 calls 'int one(int b) { return b; } P0@cpu (int* x) { *x = 1; }' 'error: `one` is defined twice'
 calls 'int two(int a) { return two(a); } P0@cpu (int* x) { *x = two(1); }' 'calls are nested too deep'

@@ -3,6 +3,7 @@
  * are one row. Mappings (mapping/) translate rows.
  *
  *      store [x], 1                                    *x = 1;
+ *      store [x+4], 1                                  x[1] = 1;
  *      load.acquire.device r0, [y]                     r0 = y.load(acquire) of a device
  *      fetch.add.relaxed.system r1, [y], 2             fetch.sub, .and, .or, .xor, .smax, .smin,
  *                                                      .umax, .umin; exchange
@@ -198,12 +199,16 @@ static const char *compute(listing *l, const cm_expr *e, const char *to)
 
 static const char *place(listing *l, const cm_step *step)
 {
-    uint64_t offset = 1;
-    int location =
-        step->addr->op == CM_OP_CONST ? cm_test_locate(l->test, step->addr->imm, &offset) : -1;
-    if (location < 0 || offset > 0)
+    uint64_t address, offset = 1;
+    bool known = cm_expr_known(step->addr, NULL, NULL, &address);
+    int location = known ? cm_test_locate(l->test, address, &offset) : -1;
+    if (location < 0 || offset % CM_C_BYTES > 0) {
         refuse_thread(l, "an address is computed");
-    return location < 0 ? "" : l->test->locations[location].name;
+        return "";
+    }
+    const char *name = l->test->locations[location].name;
+    unsigned bytes = (unsigned)(offset / CM_C_BYTES) * 4; /* a row's objects are of 32 bits */
+    return bytes > 0 ? cm_arena_printf(l->arena, "%s+%u", name, bytes) : name;
 }
 
 /* ".acquire.device"; "": not atomic. */
@@ -428,7 +433,8 @@ static void add_step(listing *l, int i)
         break;
     case CM_STEP_BARRIER:
         if (step->value->imm != 0)
-            refuse_thread(l, "a barrier has a label");
+            refuse_thread(l, step->quorum ? "a barrier is of a wave or of a cluster"
+                                          : "a barrier has a label");
         qualifiers(l, step, NULL);
         add_row(l, "barrier");
         break;
