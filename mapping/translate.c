@@ -254,8 +254,6 @@ static int location_named(const cm_test *test, const char *name)
     return -1;
 }
 
-/* The register that holds a location's address, or two. Addresses in memory that a group
- * shares are small: they need one; flat ones of them two, which are others. */
 static const char *address_in(translating *t, int place, bool pair)
 {
     const cm_mapping *m = t->m;
@@ -265,11 +263,13 @@ static const char *address_in(translating *t, int place, bool pair)
     return cm_arena_printf(t->arena, "%s%d", m->address, first);
 }
 
+/* The register that holds a location's address, or two. Addresses in memory that a group
+ * shares are small: they need one; flat ones of them two, which are others. */
 static const char *address_register(translating *t, int location, bool flat)
 {
     bool shared = t->test->locations[location].space == CM_SPACE_SHARED;
-    return address_in(t, location + (shared && flat ? t->test->location_count : 0),
-                      flat || !shared);
+    int place = location + (shared && flat ? t->test->location_count : 0);
+    return address_in(t, place, flat || !shared);
 }
 
 /* Behind those of all locations. */
@@ -278,7 +278,7 @@ static const char *element_register(translating *t, const element *e)
     int place = 2 * t->test->location_count;
     for (const element *other = t->elements; other < e; other++)
         place += other->thread == e->thread;
-    return address_in(t, place, t->test->locations[e->location].space != CM_SPACE_SHARED);
+    return address_in(t, place, true);
 }
 
 static const element *element_of(translating *t, element wanted)
@@ -318,10 +318,14 @@ static void add_translated(translating *t, int thread, const char *operand, bool
         int location = isalpha((unsigned char)*c) ? location_named(t->test, name) : -1;
         const char *other =
             isalpha((unsigned char)*c) && location < 0 ? renamed_register(t, name) : NULL;
-        size_t digits = location >= 0 && c[length] == '+' ? strspn(c + length + 1, "0123456789") : 0;
-        if (location >= 0 && t->m->address && strchr("+-", c[length]) && c[length] && digits == 0)
+        bool offset = location >= 0 && (c[length] == '+' || c[length] == '-') && t->m->address;
+        bool shared = offset && t->test->locations[location].space == CM_SPACE_SHARED;
+        size_t digits = offset ? strspn(c + length + 1, "0123456789") : 0;
+        if (offset && (shared || c[length] == '-' || digits == 0 || digits > 7)) {
             refuse_test(t, "the address %s has an offset", operand);
-        if (digits > 0 && digits < 8 && t->m->address) {
+            return;
+        }
+        if (offset) {
             element e = {thread, location, (unsigned)strtoul(c + length, NULL, 10)};
             cm_text_add(out, element_register(t, element_of(t, e)));
             length += 1 + digits;
