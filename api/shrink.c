@@ -75,8 +75,10 @@ static bool is_verdict(const keeping *k, const cmcm_test *test, bool allowed)
     cmcm_answer answer = r ? cmcm_result_answer(r) : CMCM_UNKNOWN;
     bool positive = test->test->quantifier == CM_EXISTS;
     cmcm_answer expected = allowed == positive ? CMCM_YES : CMCM_NO;
-    bool ends = r && cmcm_result_state_count(r) > 0;
+    bool ends = r && cmcm_result_state_count(r) > 0, undefined = r && cmcm_result_undefined(r);
     cmcm_result_free(r);
+    if (undefined) /* everything is allowed */
+        return allowed;
     return ends && answer == expected && (allowed || is_possible(k, test));
 }
 

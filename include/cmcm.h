@@ -196,6 +196,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
                         const cmcm_options *options);
 void cmcm_result_free(cmcm_result *result);
 
+/* Of the states that the model allows: it says nothing where cmcm_result_undefined is true. */
 cmcm_answer cmcm_result_answer(const cmcm_result *result);
 /* Why it is unknown ("time limit of 5 s reached"), or why states may be
  * missing although the answer is certain; "" else. */

@@ -377,8 +377,14 @@ class Result(_Owned):
 
     @property
     def holds(self) -> Optional[bool]:
-        """Does the quantified condition hold? None: it is not known (`reason`)."""
-        return _ANSWERS[_c.cmcm_result_answer(self._p)]
+        """Does the quantified condition hold? None: it is not known (`reason`), or nothing is
+        promised of the test (`undefined`)."""
+        return None if self.undefined else _ANSWERS[_c.cmcm_result_answer(self._p)]
+
+    @property
+    def undefined(self) -> bool:
+        """Has the test undefined behaviour, as the model says, so that every outcome is allowed?"""
+        return bool(_c.cmcm_result_undefined(self._p))
 
     @property
     def reason(self) -> str:

@@ -218,6 +218,7 @@ FUNCTIONS = {
     "result_answer": (I, P),
     "result_reason": (S, P),
     "result_complete": (B, P),
+    "result_undefined": (B, P),
     "result_state_count": (N, P),
     "result_state": (S, P, N),
     "result_state_satisfies": (B, P, N),

@@ -55,6 +55,28 @@ class Checking(unittest.TestCase):
         self.assertIn("rf", model.bases)
         self.assertIn("riscv", cmcm.carried_models())
 
+    def test_source_languages(self) -> None:
+        race = cmcm.check(LITMUS / "c" / "MP+rlx+acq.litmus")
+        self.assertTrue(race.undefined)
+        self.assertIsNone(race.holds)
+        self.assertEqual((race.observation, race.race_free), ("Undefined", False))
+        self.assertEqual(cmcm.table([race])[0]["holds"], None)
+        text = "C++ large\n{ x=-1; int a[2]={3,4}; }\n" \
+            "P0(std::atomic<uint64_t>* x, int* a) { uint64_t r0 = x->load(); a[1] = 5; }\n" \
+            "exists (0:r0 > 0 /\\ a[1]=5)\n"
+        large = cmcm.check(cmcm.Test.parse(text))
+        self.assertEqual((large.holds, large.undefined), (True, False))
+        self.assertEqual(dict(large.states[0]), {"0:r0": 2 ** 64 - 1, "a[1]": 5})
+        places = cmcm.check(LITMUS / "scoped" / "MP+system-cpu.litmus", witnesses=True)
+        self.assertEqual((places.model.name, places.holds), ("scoped", False))
+        execution = places.execution(0)
+        assert execution is not None
+        self.assertTrue(any("load" in e.instruction for e in execution.events))
+        self.assertIsNotNone(places.picture(0))
+        self.assertIn("line", str(cmcm.explain(LITMUS / "scoped" / "MP+device-other.litmus")))
+        repair = cmcm.repair(LITMUS / "c" / "MP+rlx+acq.litmus")
+        self.assertTrue(repair.proposals)
+
     def test_addresses_and_signs(self) -> None:
         text = MP.replace("MOV W0,#1", "MOV W0,#-1").replace("W0,[X1]\n", "W0,[X1]\n")
         states = cmcm.check(text.replace("LDR W0,[X1]", "LDRSW X0,[X1]")).states

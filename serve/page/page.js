@@ -71,6 +71,8 @@ const WORDS = {
 };
 
 function verdictOf(result) {
+  if (result.holds === "undefined")
+    return ["!", "Undefined behaviour, so that everything is allowed,", "allowed"];
   const words = (WORDS[result.quantifier] || {})[result.holds];
   return words || ["?", "Not known", "unknown"];
 }

@@ -54,6 +54,7 @@ export function tableOf(answers) {
   const sorted = [...rows.values()].sort((a, b) => (a.state < b.state ? -1 : a.state > b.state ? 1 : 0));
   for (const row of sorted)
     answers.forEach((answer, which) => {
+      if (answer && answer.holds === "undefined") row.allowed[which] = true;  // everything is
       if (!row.allowed[which]) row.allowed[which] = answer && answer.complete ? false : null;
     });
   return { columns, rows: sorted };

@@ -156,6 +156,17 @@ def questions(server):
         expect(f"{path}: an error or a result", True, told or answer["result"] is not None)
     status, answer = server.ask("explain", {"test": MP, "outcome": "1:X0="})
     expect("a malformed outcome", (200, "error"), (status, answer["messages"][0]["severity"]))
+    for path, holds in (("c/MP+rlx+acq", "undefined"), ("scoped/MP+system-cpu", "no"),
+                        ("scoped/CL-MP+wg-other", "undefined"), ("vulkan/LB", "yes")):
+        text = read(f"tests/litmus/{path}.litmus")
+        status, answer = server.ask("check", {"test": text})
+        expect(f"{path}: holds", (200, holds), (status, answer["result"]["holds"]))
+        verdict = "forbidden" if holds == "no" else "allowed"
+        status, answer = server.ask("explain", {"test": text})
+        expect(f"{path}: explained", (200, verdict), (status, answer["verdict"]))
+        status, answer = server.ask("repair", {"test": text})
+        expect(f"{path}: repaired", (200, "needless" if holds == "no" else "found"),
+               (status, answer["repair"]["verdict"]))
     lanes = read("tests/litmus/wave/MP-lanes-plain.litmus")  # tests/litmus/wave/readings.tsv
     for model, holds in (("wave", "yes"), ("wave+wave-lockstep", "no"), ("wave+wave-one-way", "yes"),
                          ("wave+wave-one-way+wave-lockstep", "no")):

@@ -100,7 +100,7 @@ void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, bool variable)
     if (!typed) {
         CM_RESERVE(cm_asm_arena(c->as), c->typed, c->typed_count, c->typed_capacity);
         typed = &c->typed[c->typed_count++];
-        if (cm_number_is_cut(type) || (cm_number_is_large(type) && cm_asm_test(c->as)->head))
+        if (cm_number_is_cut(type) || cm_number_is_large(type))
             cm_asm_type_register(c->as, reg, type.is_bool ? 8 : 8u * type.bytes, type.is_signed);
         else if (cm_number_is_float(type))
             cm_asm_type_double(c->as, reg);
