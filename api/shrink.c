@@ -77,9 +77,8 @@ static bool is_verdict(const keeping *k, const cmcm_test *test, bool allowed)
     cmcm_answer expected = allowed == positive ? CMCM_YES : CMCM_NO;
     bool ends = r && cmcm_result_state_count(r) > 0, undefined = r && cmcm_result_undefined(r);
     cmcm_result_free(r);
-    if (undefined) /* everything is allowed */
-        return allowed;
-    return ends && answer == expected && (allowed || is_possible(k, test));
+    bool forbidden = !undefined && is_possible(k, test); /* else everything is allowed */
+    return ends && answer == expected && (allowed || forbidden);
 }
 
 /* Does a run on this machine end in a state that the model forbids? */

@@ -174,6 +174,12 @@ void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
     if (strcmp(cm_test_model(test), model->name) == 0)
         return;
     int home = home_of(model->name);
+    if (home == (int)test->arch) {
+        cm_diag_add(work, CM_WARNING, place,
+                    "the model `%s` does not know all that such a test says, expected `%s`",
+                    model->name, cm_test_model(test));
+        return;
+    }
     if (home >= 0) {
         cm_diag_add(work, CM_WARNING, place,
                     "the model `%s` is written for %s and the test is for %s: its answer may fit "

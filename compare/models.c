@@ -72,6 +72,10 @@ void cm_difference_text(cm_text *out, const cm_difference *d)
         }
     }
     for (int side = 0; side < 2; side++)
+        if (cm_report_undefined(d->sides[side].report))
+            cm_text_append(out, "  undefined behaviour by %s: all else is allowed, too\n",
+                           d->sides[side].report->model->name);
+    for (int side = 0; side < 2; side++)
         if (!d->sides[side].complete)
             cm_text_append(out, "  not all states of %s are known: %s\n",
                            d->sides[side].report->model->name, reason_of(&d->sides[side]));
