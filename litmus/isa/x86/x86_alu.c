@@ -168,28 +168,20 @@ static flags result_flags(cm_x86 *x, const cm_expr *result, const cm_expr *carry
     return f;
 }
 
-typedef enum test {
-    IF_ZERO,
-    IF_CARRY,
-    IF_SIGN,
-    IF_OVERFLOW,
-    IF_PARITY,
-    IF_ABOVE,
-    IF_LESS,
-    IF_GREATER
-} test;
+/* A flag, or several. */
+enum { ABOVE = PARITY + 1, LESS, GREATER };
 
 static const struct {
     const char *names; /* all names of the condition, each ended by a blank */
-    test test;
+    int test;
     bool negated;
 } conditions[] = {
-    {"E Z ", IF_ZERO, false},      {"NE NZ ", IF_ZERO, true},   {"B C NAE ", IF_CARRY, false},
-    {"AE NB NC ", IF_CARRY, true}, {"S ", IF_SIGN, false},      {"NS ", IF_SIGN, true},
-    {"P PE ", IF_PARITY, false},   {"NP PO ", IF_PARITY, true}, {"O ", IF_OVERFLOW, false},
-    {"NO ", IF_OVERFLOW, true},    {"A NBE ", IF_ABOVE, false}, {"BE NA ", IF_ABOVE, true},
-    {"L NGE ", IF_LESS, false},    {"GE NL ", IF_LESS, true},   {"G NLE ", IF_GREATER, false},
-    {"LE NG ", IF_GREATER, true},
+    {"E Z ", ZERO, false},      {"NE NZ ", ZERO, true},   {"B C NAE ", CARRY, false},
+    {"AE NB NC ", CARRY, true}, {"S ", SIGN, false},      {"NS ", SIGN, true},
+    {"P PE ", PARITY, false},   {"NP PO ", PARITY, true}, {"O ", OVERFLOW, false},
+    {"NO ", OVERFLOW, true},    {"A NBE ", ABOVE, false}, {"BE NA ", ABOVE, true},
+    {"L NGE ", LESS, false},    {"GE NL ", LESS, true},   {"G NLE ", GREATER, false},
+    {"LE NG ", GREATER, true},
 };
 
 const char *cm_x86_condition_names(int condition)
@@ -221,33 +213,11 @@ static const cm_expr *is_less(cm_x86 *x)
 
 const cm_expr *cm_x86_holds(cm_x86 *x, int condition)
 {
-    const cm_expr *value = NULL;
-    switch (conditions[condition].test) {
-    case IF_ZERO:
-        value = old_flag(x, ZERO);
-        break;
-    case IF_CARRY:
-        value = old_flag(x, CARRY);
-        break;
-    case IF_SIGN:
-        value = old_flag(x, SIGN);
-        break;
-    case IF_OVERFLOW:
-        value = old_flag(x, OVERFLOW);
-        break;
-    case IF_PARITY:
-        value = old_flag(x, PARITY);
-        break;
-    case IF_ABOVE:
-        value = neither(x, old_flag(x, CARRY), old_flag(x, ZERO));
-        break;
-    case IF_LESS:
-        value = is_less(x);
-        break;
-    case IF_GREATER:
-        value = neither(x, is_less(x), old_flag(x, ZERO));
-        break;
-    }
+    int test = conditions[condition].test;
+    const cm_expr *value = test == ABOVE     ? neither(x, old_flag(x, CARRY), old_flag(x, ZERO))
+                           : test == LESS    ? is_less(x)
+                           : test == GREATER ? neither(x, is_less(x), old_flag(x, ZERO))
+                                             : old_flag(x, (flag)test);
     return conditions[condition].negated ? inverted(x, value) : value;
 }
 

@@ -6,8 +6,10 @@
  * to the nearest, as MXCSR is at reset. */
 #include "litmus/isa/x86/x86_common.h"
 
+#include "base/text.h"
 #include "litmus/float.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { QUADWORD = 8 };
@@ -319,49 +321,33 @@ static void to_integer(cm_x86 *x, int bits)
 /* ---- names ---------------------------------------------------------------------------- */
 
 #define SCALARS(NAME, OP)                                                                          \
-    {NAME "SD", compute, COMPUTES(OP, 64), false},                                                 \
+    {NAME "SD ", compute, COMPUTES(OP, 64), false},                                                \
     {                                                                                              \
-        NAME "SS", compute, COMPUTES(OP, 32), false                                                \
+        NAME "SS ", compute, COMPUTES(OP, 32), false                                               \
     }
 
 static const struct {
-    const char *name;
+    const char *names; /* each with a blank after it */
     cm_x86_handler *handler;
     int detail;
     bool suffixed;
 } rows[] = {
-    {"MOVAPS", move_both, 0, false},
-    {"MOVAPD", move_both, 0, false},
-    {"MOVUPS", move_both, 0, false},
-    {"MOVUPD", move_both, 0, false},
-    {"MOVDQA", move_both, 0, false},
-    {"MOVDQU", move_both, 0, false},
-    {"ANDPS", logical, AND, false},
-    {"ANDPD", logical, AND, false},
-    {"PAND", logical, AND, false},
-    {"ANDNPS", logical, AND_NOT, false},
-    {"ANDNPD", logical, AND_NOT, false},
-    {"PANDN", logical, AND_NOT, false},
-    {"ORPS", logical, OR, false},
-    {"ORPD", logical, OR, false},
-    {"POR", logical, OR, false},
-    {"XORPS", logical, XOR, false},
-    {"XORPD", logical, XOR, false},
-    {"PXOR", logical, XOR, false},
-    {"PADDQ", logical, ADD, false},
-    {"PSUBQ", logical, SUB, false},
-    {"PCMPEQD", logical, EQUAL, false},
-    {"MOVLPS", move_half, LOW, false},
-    {"MOVLPD", move_half, LOW, false},
-    {"MOVHPS", move_half, HIGH, false},
-    {"MOVHPD", move_half, HIGH, false},
-    {"MOVHLPS", move_half, HIGH_TO_LOW, false},
-    {"MOVLHPS", move_half, LOW_TO_HIGH, false},
-    {"PUNPCKLQDQ", move_half, UNPACK, false},
-    {"UNPCKLPD", move_half, UNPACK, false},
-    {"MOVD", cm_x86_move_xmm, 32, false},
-    {"MOVSD", move_scalar, 64, false},
-    {"MOVSS", move_scalar, 32, false},
+    {"MOVAPS MOVAPD MOVUPS MOVUPD MOVDQA MOVDQU ", move_both, 0, false},
+    {"ANDPS ANDPD PAND ", logical, AND, false},
+    {"ANDNPS ANDNPD PANDN ", logical, AND_NOT, false},
+    {"ORPS ORPD POR ", logical, OR, false},
+    {"XORPS XORPD PXOR ", logical, XOR, false},
+    {"PADDQ ", logical, ADD, false},
+    {"PSUBQ ", logical, SUB, false},
+    {"PCMPEQD ", logical, EQUAL, false},
+    {"MOVLPS MOVLPD ", move_half, LOW, false},
+    {"MOVHPS MOVHPD ", move_half, HIGH, false},
+    {"MOVHLPS ", move_half, HIGH_TO_LOW, false},
+    {"MOVLHPS ", move_half, LOW_TO_HIGH, false},
+    {"PUNPCKLQDQ UNPCKLPD ", move_half, UNPACK, false},
+    {"MOVD ", cm_x86_move_xmm, 32, false},
+    {"MOVSD ", move_scalar, 64, false},
+    {"MOVSS ", move_scalar, 32, false},
     SCALARS("ADD", CM_OP_FSUM),
     SCALARS("SUB", CM_OP_SUB),
     SCALARS("MUL", CM_OP_FPRODUCT),
@@ -369,35 +355,28 @@ static const struct {
     SCALARS("MIN", CM_OP_FMIN),
     SCALARS("MAX", CM_OP_FMAX),
     SCALARS("SQRT", CM_OP_FROOT),
-    {"COMISD", compare, 64, false},
-    {"COMISS", compare, 32, false},
-    {"UCOMISD", compare, 64, false},
-    {"UCOMISS", compare, 32, false},
-    {"CVTSS2SD", resize, 64, false},
-    {"CVTSD2SS", resize, 32, false},
-    {"CVTSI2SD", from_integer, 64, true},
-    {"CVTSI2SS", from_integer, 32, true},
-    {"CVTTSD2SI", to_integer, 64, true},
-    {"CVTTSS2SI", to_integer, 32, true},
+    {"COMISD UCOMISD ", compare, 64, false},
+    {"COMISS UCOMISS ", compare, 32, false},
+    {"CVTSS2SD ", resize, 64, false},
+    {"CVTSD2SS ", resize, 32, false},
+    {"CVTSI2SD ", from_integer, 64, true},
+    {"CVTSI2SS ", from_integer, 32, true},
+    {"CVTTSD2SI ", to_integer, 64, true},
+    {"CVTTSS2SI ", to_integer, 32, true},
 };
 
 bool cm_x86_find_sse(const char *name, cm_x86_meaning *meaning)
 {
+    size_t last = strlen(name) - (*name ? 1 : 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        size_t length = strlen(rows[i].name);
-        if (strncmp(rows[i].name, name, length) != 0)
+        const char *names = rows[i].names;
+        bool suffix = rows[i].suffixed && (name[last] == 'L' || name[last] == 'Q') &&
+                      strncmp(names, name, last) == 0 && names[last] == ' ';
+        if (!suffix && !cm_has_word(names, name))
             continue;
-        const char *rest = name + length;
-        bool suffix = rows[i].suffixed && (strcmp(rest, "L") == 0 || strcmp(rest, "Q") == 0);
-        if (*rest && !suffix)
-            continue;
-        *meaning = (cm_x86_meaning){.handler = rows[i].handler,
-                                    .detail = rows[i].detail,
-                                    .least = 2,
-                                    .most = 2,
-                                    .suffix_bits = *rest == 'Q' ? 64
-                                                   : *rest      ? 32
-                                                                : 0};
+        *meaning = (cm_x86_meaning){
+            .handler = rows[i].handler, .detail = rows[i].detail, .least = 2, .most = 2};
+        meaning->suffix_bits = !suffix ? 0 : name[last] == 'Q' ? 64 : 32;
         return true;
     }
     return false;
@@ -405,6 +384,10 @@ bool cm_x86_find_sse(const char *name, cm_x86_meaning *meaning)
 
 void cm_x86_each_sse(cm_mnemonic_visit *visit, void *context)
 {
+    char name[16];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        visit(context, rows[i].name);
+        for (const char *at = rows[i].names; *at; at += strlen(name) + 1) {
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(at, " "), at);
+            visit(context, name);
+        }
 }
