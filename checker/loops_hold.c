@@ -127,7 +127,9 @@ static bool attempt_holds(const cm_encoder *e, int relation, const cm_attempt *a
             return false;
     for (uint32_t i = 0; i < e->graph->count; i++)
         for (uint32_t k = 0; k < e->graph->count && takes_part(&events[i], a); k++)
-            if (i != k && takes_part(&events[k], a) && !cm_rel_has(&e->bounds[relation].must, i, k))
+            if (i != k && takes_part(&events[k], a) &&
+                !cm_rel_has(&e->bounds[relation].must, i, k) &&
+                cm_graph_both(e->graph, i, k) != CM_FALSE)
                 return false;
     return true;
 }

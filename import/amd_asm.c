@@ -297,6 +297,7 @@ static void read_thread(cm_amd_reading *r, int thread)
     find_registers(r, l, &k);
     find_arguments(r, l, &k);
     cm_amd_unfold(r, &k);
+    cm_amd_check_lanes(r, &k);
     begin(r, &k, thread, t);
     begin_floats(r, l, &k, thread, t->place);
     r->import->columns[thread].is_split = k.is_split;

@@ -261,6 +261,65 @@ static void move_shared(rewriting *w, size_t line)
     add_line(w, n, text.data);
 }
 
+/* Of a lane that holds no spilled register: the thread's own is the test's only one. */
+static void move_own_lane(rewriting *w, size_t line)
+{
+    const cm_amd_parts *p = &w->known->parts[line];
+    const cm_bind_thread *t = w->k->thread;
+    unsigned own = t ? cm_amd_lane(w->r, t) : 0;
+    if (t && (p->operands[2].number & 63) != own)
+        cm_fail(
+            w->r->import->work, w->k->code[line].place,
+            "`v_readlane_b32` reads lane %s, which is not supported, expected the thread's own, "
+            "%u",
+            p->operands[2].text, own);
+    add_line(w, &w->k->code[line],
+             cm_arena_printf(w->r->import->work->arena, "v_readlane_b32 %s, %s, 0",
+                             p->operands[0].text, p->operands[1].text));
+}
+
+/* With all lanes active, as registers with spilled ones are stored and copied? */
+static bool is_whole(const rewriting *w, size_t line)
+{
+    for (size_t i = line; i-- > 0;) {
+        const cm_amd_parts *p = &w->known->parts[i];
+        if (strcmp(p->opcode, "s_or_saveexec_b64") == 0)
+            return p->operands[1].is_number && p->operands[1].number == UINT64_MAX;
+        if (cm_amd_begins(p->opcode, "s_") && !cm_amd_begins(p->opcode, "s_nop"))
+            return false;
+    }
+    return false;
+}
+
+/* From the line on, up to where another value is in the register: is it read as a vector, not only
+ * lane by lane? */
+static bool is_read_whole(const rewriting *w, size_t line, int reg, bool *seen)
+{
+    for (size_t i = line; i < w->k->count && !seen[i]; i++) {
+        const cm_amd_parts *p = &w->known->parts[i];
+        const char *text = w->k->code[i].text;
+        bool lanes =
+                 cm_amd_begins(p->opcode, "v_readlane") || cm_amd_begins(p->opcode, "v_writelane"),
+             writes = cm_amd_writes_first(p);
+        seen[i] = true;
+        for (int o = 0; !lanes && o < p->count; o++) {
+            const cm_amd_operand *x = &p->operands[o];
+            bool has = x->count > 0 && x->first <= reg && reg < x->first + x->count;
+            if (has && (o > 0 || !writes) && !is_whole(w, i))
+                return true;
+        }
+        const cm_amd_operand *to = &p->operands[0];
+        if (!lanes && writes && p->count > 0 && to->first <= reg && reg < to->first + to->count)
+            return false;
+        size_t target = cm_amd_target(w->k, text);
+        if (target < w->k->count && is_read_whole(w, target, reg, seen))
+            return true;
+        if (!cm_amd_goes_on(text))
+            return false;
+    }
+    return false;
+}
+
 /* False: it is no access to a lane that holds a spilled register. */
 static bool move_lane(rewriting *w, size_t line)
 {
@@ -271,9 +330,17 @@ static bool move_lane(rewriting *w, size_t line)
         !p->operands[2].is_number)
         return false;
     int member = cm_amd_member(w->known, w->k->code[line].body, p->operands[write ? 0 : 1].first);
+    if (member < 0 && !write)
+        move_own_lane(w, line);
     if (member < 0)
-        return false;
+        return !write;
     const cm_amd_line *n = &w->k->code[line];
+    bool is_own = w->k->thread && (p->operands[2].number & 63) == cm_amd_lane(w->r, w->k->thread);
+    if (write && is_own &&
+        is_read_whole(w, line + 1, p->operands[0].first, CM_NEW_ARRAY(arena, w->k->count, bool)))
+        cm_fail(w->r->import->work, n->place,
+                "`v_writelane_b32` sets the thread's own lane, which is not supported, expected "
+                "another one");
     if (w->known->addresses[line].stale)
         cm_fail(w->r->import->work, n->place,
                 "the lane may no longer hold the value that was spilled there, which is not "
@@ -335,8 +402,7 @@ static void rewrite(rewriting *w, size_t line, bool gone)
         n.text = counted_wait(w, line);
     if (!a->reached && cm_amd_begins(p->opcode, "scratch_"))
         return; /* for other lanes only */
-    if (a->active && !a->inactive && w->known->member_count > 0 &&
-        cm_amd_begins(n.text, "s_or_b64 exec, exec, ")) {
+    if (a->active && !a->inactive && cm_amd_begins(n.text, "s_or_b64 exec, exec, ")) {
         add_line(w, &n, "s_mov_b64 exec, 1"); /* masks of lanes are hard to follow in a test */
         add_line(w, &n, "s_cmp_lg_u32 1, 0"); /* as SCC is */
         return;
@@ -366,13 +432,8 @@ void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k)
     const cm_amd_known *known = cm_amd_know(r, k);
     while (unfold_calls(r, k, known, &calls))
         known = cm_amd_know(r, k);
-    bool local = known->member_count > 0;
-    for (size_t i = 0; i < k->count; i++)
-        local |= known->addresses[i].reached && known->addresses[i].memory == CM_AMD_PRIVATE;
-    if (local) {
-        cm_amd_split(r, k);
-        known = cm_amd_know(r, k);
-    }
+    cm_amd_split(r, k);
+    known = cm_amd_know(r, k);
     rewriting w = {.r = r, .k = k, .known = known};
     for (size_t i = 0; i < k->count; i++)
         if (known->addresses[i].reached && (strcmp(known->parts[i].opcode, "s_swappc_b64") == 0 ||
@@ -389,8 +450,6 @@ void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k)
     }
     k->code = w.lines;
     k->count = w.count;
-    if (local) {
-        cm_amd_drop_unread(r, k);
-        cm_amd_join_same(r, k);
-    }
+    cm_amd_drop_unread(r, k);
+    cm_amd_join_same(r, k);
 }

@@ -128,8 +128,10 @@ static const char *as_move(const walk *w, const state *s, size_t line)
         return NULL;
     cm_arena *arena = w->r->import->work->arena;
     const char *kind = to->count > 1 ? "b64" : "b32";
-    return ones ? cm_arena_printf(arena, "s_mov_%s %s, -1", kind, to->text)
-                : cm_arena_printf(arena, "s_mov_%s %s, 0x%x", kind, to->text, low.number);
+    bool copies = strcmp(p->opcode, "s_mov_b64") == 0 && p->operands[1].first == CM_AMD_EXEC;
+    if (ones || copies || cm_amd_begins(p->opcode, "v_cmp_")) /* a mask (amd_lane.c) */
+        return cm_arena_printf(arena, "s_mov_%s %s, %d", kind, to->text, (int)low.number);
+    return cm_arena_printf(arena, "s_mov_%s %s, 0x%x", kind, to->text, low.number);
 }
 
 /* The instruction, behind which is `s`, or another state too; before it the lane was active, or
@@ -240,8 +242,6 @@ static void find_members(cm_amd_known *known, const cm_amd_line *code, size_t co
         const cm_amd_parts *p = &known->parts[i];
         if (p->count == 3 && p->operands[2].is_number && strcmp(p->opcode, "v_writelane_b32") == 0)
             add_member(known, code[i].body, p->operands[0].first);
-        if (p->count == 3 && p->operands[2].is_number && strcmp(p->opcode, "v_readlane_b32") == 0)
-            add_member(known, code[i].body, p->operands[1].first);
     }
     for (bool changed = true; changed;) {
         changed = false;

@@ -253,9 +253,10 @@ static void grow(void *context, const cm_location *l, uint64_t from, const cm_st
     unsigned element = cm_import_element(size);
     if (from + step->width > size->bytes)
         size->bytes = from + step->width;
-    if (size->narrowest == 0 || step->width < size->narrowest)
+    bool copied = step->async.role == CM_ASYNC_ACCESS; /* by words of its own */
+    if (!copied && (size->narrowest == 0 || step->width < size->narrowest))
         size->narrowest = step->width;
-    if (step->width > size->widest)
+    if (!copied && step->width > size->widest)
         size->widest = step->width;
     s->grown |= size->untyped && cm_import_element(size) != element;
 }

@@ -81,6 +81,15 @@ static uint64_t number_of_part(const cm_bind_argument *a, const cm_bind_argument
                                     : part->number;
 }
 
+/* Does a number stand less than 8 bytes before? */
+static bool said_before(const cm_bind_argument *a, const cm_nv_slot *slot)
+{
+    for (int i = 0; i < a->part_count; i++)
+        if (a->parts[i].kind == CM_BIND_NUMBER && slot->offset - a->parts[i].offset < 8)
+            return true;
+    return false;
+}
+
 /* What is read of a structure: a part, or numbers next to each other. */
 static cm_nv_known value_of_parts(cm_nv_follow *f, const cm_bind_argument *a,
                                   const cm_nv_slot *slot)
@@ -103,6 +112,12 @@ static cm_nv_known value_of_parts(cm_nv_follow *f, const cm_bind_argument *a,
         if (joins)
             one.number = known.number | number_of_part(a, part) << 8 * at;
         known = one;
+    }
+    /* Only a copy reads what fills a structure up, byte by byte. */
+    if (known.kind == CM_NV_UNKNOWN && slot->bits == 8 && said_before(a, slot)) {
+        cm_import_note(f->nv->import, f->locals, a->place,
+                       "bytes of `%s` that the binding does not say are 0", name);
+        return (cm_nv_known){.kind = CM_NV_CONSTANT};
     }
     if (known.kind == CM_NV_UNKNOWN)
         cm_fail(f->work, a->place,

@@ -18,7 +18,7 @@ static bool changes_once(cm_job *job, int thread, int store)
         return false;
     if (l.end < 0)
         return true;
-    cm_round r = cm_round_follow(job, l);
+    cm_round r = cm_round_follow_kept(job, l);
     return cm_round_never(job, cm_form_and(&job->form, r.back, cm_round_at(&r, store)->changes));
 }
 
@@ -155,7 +155,7 @@ static bool find_attempt(cm_memory *memory, cm_loop l, cm_attempt *a)
     for (int i = l.head; i <= l.end; i++)
         if (!cm_loop_around(l.test, l.thread, i, &only))
             return false;
-    cm_round r = cm_round_follow(memory->job, l);
+    cm_round r = cm_round_follow_kept(memory->job, l);
     for (int i = l.head; i <= l.end && r.after; i++) {
         *a = (cm_attempt){.loop = l};
         if (is_attempt(memory, &r, i, a))

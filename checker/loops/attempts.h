@@ -57,9 +57,10 @@
  * all stores, and of the loads in (1), are the same each time that control comes to them, in
  * rounds beyond the bound too: each register in them has its initial value there, or one
  * assignment alone has set it, of such a value. A store that is not so is a reason not to count.
- * (1), (2) and (3) are asked of the solver for one round from any registers, in which every load
- * may find any value: 64 bits each, not the values that are known within the bound
- * (`checker/threads/vector.c`; operations that are not followed bit by bit may give anything).
+ * (1), (2) and (3) are asked of the solver for one round, from any registers but those that hold a
+ * constant at the head of each (`checker/loops/independent.c`), in which every load may find any
+ * value: 64 bits each, not the values that are known within the bound (`checker/threads/vector.c`;
+ * operations that are not followed bit by bit may give anything).
  * Loops are taken only by themselves, with one way in, and no other loop in or around them; jumps
  * to computed addresses are a reason not to count. So are loops that go back for another reason as
  * well, such as a store-exclusive or a weak compare-and-swap, which may fail without one. (5) the
@@ -71,9 +72,10 @@
  * `co-total`, `init-first`, atomicity), so that a weak load, or a scope that leaves the other
  * thread out, which may be stale, is a reason not to count; in `cmcm` two CPU threads also
  * have it (internal, atomic*); in `rc11` and `cpp20` it is `M  M` (coherence, since program order
- * happens before; atomicity). `wave`, `cdna` and `llvm-amdgpu` do not say it. A relation
- * `coherent` must hang on nothing but the two instructions, their threads and addresses, so
- * that it holds of rounds that were never built.
+ * happens before; atomicity). In `cdna` it is `inclusive`
+ * (sc-per-location, co-total, init-first, atomicity). `wave` and `llvm-amdgpu` do not say it. A
+ * relation `coherent` must hang on nothing but the two instructions, their threads and addresses,
+ * so that it holds of rounds that were never built.
  *
  * A loop that is counted is followed as often as it may go round, whatever `-u` says, if that
  * is six times at most, or as `-u` says: three times in `treiber-2push2pop`, four in

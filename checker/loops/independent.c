@@ -308,6 +308,25 @@ static bool *find_copied(cm_job *job, cm_loop loop, const constant *at_head)
     return copied;
 }
 
+/* Those with a constant at the head that no round changes; the round begins with them. */
+static cm_round ask_kept(cm_job *job, cm_loop loop, keeping *k, const constant *at_head)
+{
+    for (int i = 0; i < cm_loop_thread(&loop)->register_count; i++)
+        k->any |= k->kept[i] = at_head[i].known;
+    cm_round r = follow_kept(job, loop, k, at_head);
+    while (drop_lost(k, &r, at_head))
+        r = follow_kept(job, loop, k, at_head);
+    return r;
+}
+
+cm_round cm_round_follow_kept(cm_job *job, cm_loop loop)
+{
+    const cm_thread *t = cm_loop_thread(&loop);
+    keeping k = {.kept = CM_NEW_ARRAY(job->arena, (size_t)t->register_count + 1, bool)};
+    const constant *at_head = constants_at_head(job, loop);
+    return at_head ? ask_kept(job, loop, &k, at_head) : cm_round_follow(job, loop);
+}
+
 static keeping find_kept(cm_job *job, cm_loop loop)
 {
     const cm_thread *t = cm_loop_thread(&loop);
@@ -316,14 +335,10 @@ static keeping find_kept(cm_job *job, cm_loop loop)
     const constant *at_head =
         cm_loops_can_be_followed(job->test) ? constants_at_head(job, loop) : NULL;
     const bool *copied = find_copied(job, loop, at_head);
-    for (int i = 0; at_head && i < t->register_count; i++)
-        k.any |= k.kept[i] = at_head[i].known;
-    bool asked = k.any;
     cm_round r = {0};
-    if (asked)
-        r = follow_kept(job, loop, &k, at_head);
-    while (asked && drop_lost(&k, &r, at_head))
-        r = follow_kept(job, loop, &k, at_head);
+    if (at_head)
+        r = ask_kept(job, loop, &k, at_head);
+    bool asked = k.any;
     k.any = false;
     for (int i = 0; i < t->register_count; i++) {
         k.kept[i] |= copied[i];

@@ -39,6 +39,9 @@ void cm_round_step(cm_round *r, int step);
 /* All of it. */
 cm_round cm_round_follow(cm_job *job, cm_loop loop);
 
+/* independent.c: the same, of registers that hold a constant at the head of each round with it. */
+cm_round cm_round_follow_kept(cm_job *job, cm_loop loop);
+
 /* By step of the thread. */
 cm_happening *cm_round_at(const cm_round *round, int step);
 

@@ -76,17 +76,21 @@
  *   or local order of the CPU thread takes its place (from S to W, as two writes of a
  *   location, or from R to r, after an acquire or a locked instruction); `cpu-before` as in
  *   `arm`, or past a GPU's S by `co`.
- * - `cdna`: all accesses to these bytes have the agent's scope or a wider one, on one agent,
- *   and none is a load of the scalar cache, so every two of them are `inclusive`. None has the
- *   system's scope unless the instruction has it. What a path gains is (S, r), by `rf`.
+ * - `cdna`: all accesses to these bytes have the agent's scope or a wider one, on one agent, or
+ *   the workgroup's, in one workgroup (LDS, too), and none is a load of the scalar cache, so every
+ *   two of them are `inclusive`. None has a wider scope than the instruction. What a path gains is
+ *   (S, r), by `rf`.
  *   - Where r is another wave's, the path led over R and W before, by `rf`, `rmw` and `rf`
  *     (`handed`, `in-l2`: in each scope that S and r share; in a workgroup only if the
  *     instruction's scope is the workgroup, so the accesses of other workgroups must not be
  *     there). Orders of accesses at a scope have `co` from S to W and `rf` from W to r.
  *   - Where r is the wave's own, the path led by `rf` to R, and the wave must have waited for
- *     R (`vmcnt(0)`) before r. Writes that the thread made before the loop are excluded, since
- *     what has been performed before such an S need not have been performed before W. Writes
- *     of earlier rounds are not: they have gone already.
+ *     R (`vmcnt(0)`, in LDS `lgkmcnt(0)`) before r.
+ *   - Where S is the wave's own, from before the loop, the wave must have waited for it before R.
+ *     Then S is `done` before W. What has been performed before S, by an order that a later
+ *     operation of the wave is in, too, is so before W, and S itself is performed for W's scopes
+ *     where it is for its own; from W the path leads to r as it did. Writes of earlier rounds need
+ *     no wait: they have gone already.
  *
  *   So no wave is known to have seen more (stale, future, coherence). Future: if r were
  *   performed before S, it would be before W, which it read.

@@ -102,7 +102,7 @@ if [ -x "$nvcc" ]; then
     contains "k18" "$work/out" "Ok (Always, 1 state)"
 fi
 
-# ---- HIP, with each optimisation. Not decided: k15 writes in every round of a loop.
+# ---- HIP, with each optimisation.
 hip=$corpus/KERNELS/hip
 compile() {
     clang-19 -x hip --cuda-device-only --offload-arch=gfx942 -nogpuinc -nogpulib -S "$@" 2>"$work/err" ||
@@ -134,7 +134,7 @@ k11 No
 k12 No
 k13 No
 k14 No
-k15 ??
+k15 No
 k16 No
 k17 Ok
 k18 No

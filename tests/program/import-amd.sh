@@ -43,6 +43,23 @@ sed 's/round_mode_32 0/round_mode_32 3/' floats.s >"$work/upwards.s"
 run 3 "rounded upwards" import "$work/upwards.s" --bind halves.bind
 contains "rounded upwards" "$work/err" '`halves` does not round to the nearest, which is not supported'
 
+# What tells which lane of its wave a thread is: only lane 0 is as in the test.
+# told WHAT SED MESSAGE: own/lanes.s with that change is refused.
+told() {
+    sed "$2" ../own/lanes.s >"$work/told.s"
+    run 3 "$1" import "$work/told.s"
+    contains "$1" "$work/err" "$3"
+}
+told "another lane" 's/\(v_readlane_b32 .*\), 2$/\1, 5/' \
+    "\`v_readlane_b32\` reads lane 5, which is not supported, expected the thread's own, 2"
+told "its own lane, set" 's/^\tv_readfirstlane_b32 .*/\tv_writelane_b32 v0, s2, 2\n&/' \
+    "\`v_writelane_b32\` sets the thread's own lane, which is not supported, expected another one"
+for line in 's_ff1_i32_b64 s2, vcc' 's_and_b64 vcc, vcc, 7' 'v_mov_b32_e32 v9, vcc_lo\n\tv_and_b32_e32 v9, 7, v9\n\tglobal_store_dword v3, v9, s[2:3]' \
+    's_lshr_b64 s[2:3], exec, 1' 's_cmp_eq_u32 vcc_lo, 1'; do
+    told "$line" "s/^\ts_bcnt1_i32_b64 .*/\t$line\n&/" \
+        'tells which lane of its wave the thread is, lane 2, which is not supported, expected a thread that is lane 0'
+done
+
 # forbidden NAME SED: with that change of the assembly.
 forbidden() {
     sed "$2" scoped.s >"$work/fixed.s"

@@ -1,0 +1,189 @@
+/* Where in its wave the one lane of a thread is. In a test it is lane 0; a kernel's may be another
+ * one, and then what tells where the lane is would be wrong: it is computed here (the lane's
+ * number) or refused. The masks that compare, exec, and what logic makes of them have the lane's
+ * bit alone, wherever it is. So they may be counted, be 0 or not, and decide for the lane, but not
+ * be used as numbers. */
+#include "import/amd.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+enum { LANES = 64, REGISTERS = CM_AMD_ACCUMULATOR + 256 };
+enum { MASK = 1, OTHER = 2 }; /* what a register may hold; 0: nothing yet, or no bit, or all */
+
+typedef struct lanes {
+    cm_amd_reading *r;
+    cm_amd_kernel *k;
+    cm_amd_parts *parts;
+    unsigned own;
+    uint8_t **before; /* by line: of registers; NULL: nothing leads there (yet) */
+    bool changed;
+} lanes;
+
+static uint8_t held(const uint8_t *registers, const cm_amd_operand *o)
+{
+    uint8_t all = 0;
+    if (o->first == CM_AMD_EXEC)
+        return MASK;
+    for (int i = 0; i < o->count; i++)
+        all |= registers[o->first + i];
+    bool is_neutral = o->is_number && (o->number == 0 || (uint32_t)o->number == UINT32_MAX);
+    return o->count > 0 || is_neutral || strcmp(o->text, "off") == 0 ? all : OTHER;
+}
+
+static void set(uint8_t *registers, const cm_amd_operand *o, uint8_t what)
+{
+    for (int i = 0; i < o->count; i++)
+        registers[o->first + i] = what;
+}
+
+static void refuse(const lanes *l, size_t line)
+{
+    cm_fail(l->r->import->work, l->k->code[line].place,
+            "`%s` tells which lane of its wave the thread is, lane %u, which is not supported, "
+            "expected a thread that is lane 0, such as 0 or 64",
+            l->parts[line].opcode, l->own);
+}
+
+/* The number of the lane is what it counts. */
+static void write_number(const lanes *l, size_t line)
+{
+    const cm_amd_parts *p = &l->parts[line];
+    bool low = strcmp(p->opcode, "v_mbcnt_lo_u32_b32") == 0;
+    unsigned below = low ? (l->own < 32 ? l->own : 32) : (l->own < 32 ? 0 : l->own - 32);
+    cm_arena *arena = l->r->import->work->arena;
+    const cm_amd_operand *o = p->operands;
+    l->k->code[line].text =
+        o[2].is_number
+            ? cm_arena_printf(arena, "v_mov_b32 %s, %u", o[0].text, below + (unsigned)o[2].number)
+            : cm_arena_printf(arena, "v_add_u32 %s, %u, %s", o[0].text, below, o[2].text);
+}
+
+static bool is_logic(const char *opcode)
+{
+    static const char *const words[] = {"s_mov_b",  "s_and_b64", "s_or_b64",  "s_xor_b64",
+                                        "s_andn2_", "s_orn2_",   "s_nand_",   "s_nor_",
+                                        "s_xnor_",  "s_not_b64", "s_cselect", "s_cmov"};
+    bool is = strstr(opcode, "_saveexec_") != NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is |= cm_amd_begins(opcode, words[i]);
+    return is;
+}
+
+static bool is_copy(const char *opcode)
+{
+    return cm_amd_begins(opcode, "v_mov_b") || cm_amd_begins(opcode, "v_readfirstlane_") ||
+           cm_amd_begins(opcode, "v_readlane_") || cm_amd_begins(opcode, "v_writelane_");
+}
+
+/* A mask among its operands that counts lanes, or says something of the lane. */
+static int mask_of(const lanes *l, const cm_amd_parts *p)
+{
+    if (cm_amd_begins(p->opcode, "v_cndmask_"))
+        return p->count - 1;
+    if (cm_amd_begins(p->opcode, "v_addc_") || cm_amd_begins(p->opcode, "v_subb"))
+        return p->count - 1;
+    bool halves = strstr(p->opcode, "_b32") && !cm_amd_begins(p->opcode, "v_mbcnt_");
+    bool counts = strstr(p->opcode, "bcnt") && !(halves && l->own >= LANES / 2);
+    return counts ? 1 : -1;
+}
+
+static void step(lanes *l, size_t line, uint8_t *now)
+{
+    const cm_amd_parts *p = &l->parts[line];
+    const cm_amd_operand *o = p->operands;
+    bool writes = p->count > 0 && o->count > 0 && cm_amd_writes_first(p);
+    bool saves = strstr(p->opcode, "_saveexec_"), counts = cm_amd_begins(p->opcode, "v_mbcnt_");
+    bool carries = strstr(p->opcode, "_co_") || cm_amd_begins(p->opcode, "v_div_scale") ||
+                   cm_amd_begins(p->opcode, "v_mad_u64_") || cm_amd_begins(p->opcode, "v_mad_i64_");
+    uint8_t all = 0;
+    int mask = mask_of(l, p);
+    if (!*p->opcode || *p->opcode == '.' || strchr(p->opcode, ':') || cm_amd_is_branch(p->opcode) ||
+        cm_amd_begins(p->opcode, "s_waitcnt"))
+        return;
+    for (int i = writes || saves ? 1 : 0; i < p->count; i++) {
+        bool lane = is_logic(p->opcode) && o->first == CM_AMD_EXEC && o[i].is_number;
+        bool known = strcmp(p->opcode, "s_mov_b64") == 0 && strcmp(o[i].text, "1") == 0;
+        all |= known ? MASK : i == mask || lane || (carries && i == 1) ? 0 : held(now, &o[i]);
+    }
+    bool compares = cm_amd_begins(p->opcode, "s_cmp_") && strstr(p->opcode, "_u64");
+    bool keeps = is_logic(p->opcode) || is_copy(p->opcode) || compares;
+    bool mixes = all == (MASK | OTHER) || (saves && (all & OTHER));
+    if ((counts && held(now, &o[1]) != MASK) || (keeps ? mixes : (all & MASK) != 0))
+        refuse(l, line);
+    if (writes && o->first != CM_AMD_EXEC)
+        set(now, o, saves || cm_amd_begins(p->opcode, "v_cmp_") ? MASK : keeps ? all : OTHER);
+    if (carries && p->count > 1)
+        set(now, &o[1], MASK);
+}
+
+static void arrive(lanes *l, size_t line, const uint8_t *now)
+{
+    uint8_t **to = &l->before[line];
+    if (line > l->k->count)
+        return;
+    if (!*to) {
+        *to = CM_NEW_ARRAY(l->r->import->work->arena, REGISTERS, uint8_t);
+        memcpy(*to, now, REGISTERS);
+        l->changed = true;
+    }
+    for (int i = 0; i < REGISTERS; i++) {
+        l->changed |= (now[i] & ~(*to)[i]) != 0;
+        (*to)[i] |= now[i];
+    }
+}
+
+static void begin(lanes *l)
+{
+    uint8_t now[REGISTERS] = {0};
+    now[CM_AMD_VECTOR] = OTHER;
+    for (int i = 0; i < 3; i++)
+        if (l->k->group_id[i] >= 0)
+            now[l->k->group_id[i]] = OTHER;
+    for (int u = 0; u < CM_AMD_USER_REGISTERS && l->k->users[u].first >= 0; u++)
+        for (int i = 0; i < l->k->users[u].count; i++)
+            now[l->k->users[u].first + i] = OTHER;
+    arrive(l, 0, now);
+}
+
+unsigned cm_amd_lane(const cm_amd_reading *r, const cm_bind_thread *t)
+{
+    const cm_launch *l = &r->import->binding->launches[t->launch];
+    return (unsigned)(cm_extent_linear(t->thread, l->threads) % LANES);
+}
+
+void cm_amd_check_lanes(cm_amd_reading *r, cm_amd_kernel *k)
+{
+    cm_arena *arena = r->import->work->arena;
+    lanes l = {.r = r, .k = k, .own = cm_amd_lane(r, k->thread)};
+    if (l.own == 0)
+        return;
+    l.parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
+    l.before = CM_NEW_ARRAY(arena, k->count + 1, uint8_t *);
+    for (size_t i = 0; i < k->count; i++) {
+        l.parts[i] = cm_amd_take_apart(arena, k->code[i].text);
+        const cm_amd_operand *mask = &l.parts[i].operands[1];
+        if (!cm_amd_begins(l.parts[i].opcode, "v_mbcnt_") || !mask->is_number ||
+            (uint32_t)mask->number != UINT32_MAX)
+            continue;
+        write_number(&l, i);
+        l.parts[i] = cm_amd_take_apart(arena, k->code[i].text);
+    }
+    begin(&l);
+    while (l.changed) {
+        l.changed = false;
+        for (size_t i = 0; i < k->count; i++) {
+            uint8_t now[REGISTERS];
+            if (!l.before[i])
+                continue;
+            memcpy(now, l.before[i], REGISTERS);
+            step(&l, i, now);
+            if (cm_amd_goes_on(k->code[i].text))
+                arrive(&l, i + 1, now);
+            size_t target = cm_amd_target(k, k->code[i].text);
+            if (target < k->count)
+                arrive(&l, target, now);
+        }
+    }
+}

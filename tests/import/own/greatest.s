@@ -1,0 +1,139 @@
+// cmcm: launch greatest(x, in), blocks 2, threads 64, others absent
+// cmcm: P0 = block 0
+// cmcm: P1 = block 1
+// cmcm: init in[2] = {5, 9}
+// cmcm: exists x != 9
+	.text
+	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+	.amdhsa_code_object_version 5
+	.protected	greatest
+	.globl	greatest
+	.p2align	8
+	.type	greatest,@function
+greatest:
+	s_load_dwordx4 s[4:7], s[0:1], 0x0
+	s_mov_b32 s3, 0
+	s_lshl_b64 s[0:1], s[2:3], 2
+	v_mov_b32_e32 v2, 0
+	s_waitcnt lgkmcnt(0)
+	s_add_u32 s0, s6, s0
+	s_addc_u32 s1, s7, s1
+	s_load_dword s8, s[0:1], 0x0
+	global_load_dword v1, v2, s[4:5] sc1
+	s_mov_b64 s[0:1], 0
+	s_branch .LBB0_2
+.LBB0_1:
+	s_or_b64 exec, exec, s[6:7]
+	s_and_b64 s[6:7], exec, s[2:3]
+	s_or_b64 s[0:1], s[6:7], s[0:1]
+	s_andn2_b64 exec, exec, s[0:1]
+	s_cbranch_execz .LBB0_4
+.LBB0_2:
+	s_waitcnt vmcnt(0) lgkmcnt(0)
+	v_cmp_gt_i32_e32 vcc, s8, v1
+	s_or_b64 s[2:3], s[2:3], exec
+	s_and_saveexec_b64 s[6:7], vcc
+	s_cbranch_execz .LBB0_1
+	v_mov_b32_e32 v0, s8
+	global_atomic_cmpswap v0, v2, v[0:1], s[4:5] sc0
+	s_andn2_b64 s[2:3], s[2:3], exec
+	s_waitcnt vmcnt(0)
+	v_cmp_eq_u32_e32 vcc, v0, v1
+	s_and_b64 s[10:11], vcc, exec
+	s_or_b64 s[2:3], s[2:3], s[10:11]
+	v_mov_b32_e32 v1, v0
+	s_branch .LBB0_1
+.LBB0_4:
+	s_endpgm
+	.section	.rodata,"a",@progbits
+	.p2align	6, 0x0
+	.amdhsa_kernel greatest
+		.amdhsa_group_segment_fixed_size 0
+		.amdhsa_private_segment_fixed_size 0
+		.amdhsa_kernarg_size 16
+		.amdhsa_user_sgpr_count 2
+		.amdhsa_user_sgpr_dispatch_ptr 0
+		.amdhsa_user_sgpr_queue_ptr 0
+		.amdhsa_user_sgpr_kernarg_segment_ptr 1
+		.amdhsa_user_sgpr_dispatch_id 0
+		.amdhsa_user_sgpr_kernarg_preload_length 0
+		.amdhsa_user_sgpr_kernarg_preload_offset 0
+		.amdhsa_user_sgpr_private_segment_size 0
+		.amdhsa_uses_dynamic_stack 0
+		.amdhsa_enable_private_segment 0
+		.amdhsa_system_sgpr_workgroup_id_x 1
+		.amdhsa_system_sgpr_workgroup_id_y 0
+		.amdhsa_system_sgpr_workgroup_id_z 0
+		.amdhsa_system_sgpr_workgroup_info 0
+		.amdhsa_system_vgpr_workitem_id 0
+		.amdhsa_next_free_vgpr 3
+		.amdhsa_next_free_sgpr 12
+		.amdhsa_accum_offset 4
+		.amdhsa_reserve_vcc 1
+		.amdhsa_reserve_xnack_mask 1
+		.amdhsa_float_round_mode_32 0
+		.amdhsa_float_round_mode_16_64 0
+		.amdhsa_float_denorm_mode_32 3
+		.amdhsa_float_denorm_mode_16_64 3
+		.amdhsa_dx10_clamp 1
+		.amdhsa_ieee_mode 1
+		.amdhsa_fp16_overflow 0
+		.amdhsa_tg_split 0
+		.amdhsa_exception_fp_ieee_invalid_op 0
+		.amdhsa_exception_fp_denorm_src 0
+		.amdhsa_exception_fp_ieee_div_zero 0
+		.amdhsa_exception_fp_ieee_overflow 0
+		.amdhsa_exception_fp_ieee_underflow 0
+		.amdhsa_exception_fp_ieee_inexact 0
+		.amdhsa_exception_int_div_zero 0
+	.end_amdhsa_kernel
+	.text
+.Lfunc_end0:
+	.size	greatest, .Lfunc_end0-greatest
+	.section	.AMDGPU.csdata,"",@progbits
+	.text
+	.p2alignl 6, 3212836864
+	.fill 256, 4, 3212836864
+	.type	__hip_cuid_348f47f6d1b6a1ac,@object
+	.section	.bss,"aw",@nobits
+	.globl	__hip_cuid_348f47f6d1b6a1ac
+__hip_cuid_348f47f6d1b6a1ac:
+	.byte	0
+	.size	__hip_cuid_348f47f6d1b6a1ac, 1
+	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
+	.section	".note.GNU-stack","",@progbits
+	.addrsig
+	.addrsig_sym __hip_cuid_348f47f6d1b6a1ac
+	.amdgpu_metadata
+---
+amdhsa.kernels:
+  - .agpr_count:     0
+    .args:
+      - .address_space:  global
+        .offset:         0
+        .size:           8
+        .value_kind:     global_buffer
+      - .address_space:  global
+        .offset:         8
+        .size:           8
+        .value_kind:     global_buffer
+    .group_segment_fixed_size: 0
+    .kernarg_segment_align: 8
+    .kernarg_segment_size: 16
+    .max_flat_workgroup_size: 256
+    .name:           greatest
+    .private_segment_fixed_size: 0
+    .sgpr_count:     18
+    .sgpr_spill_count: 0
+    .symbol:         greatest.kd
+    .uniform_work_group_size: 1
+    .uses_dynamic_stack: false
+    .vgpr_count:     3
+    .vgpr_spill_count: 0
+    .wavefront_size: 64
+amdhsa.target:   amdgcn-amd-amdhsa--gfx942
+amdhsa.version:
+  - 1
+  - 2
+...
+	.end_amdgpu_metadata
