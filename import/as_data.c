@@ -31,7 +31,9 @@ static const char *name_in_test(const cm_as_code *c, const char *symbol, bool ow
     if (own || (*symbol == '.' && c->request->units))
         return cm_arena_printf(c->work->arena, "%s_P%d", name, c->request->id);
     const cm_isa *isa = cm_isa_for(c->file->set->arch);
-    bool taken = !*name || isa->register_name(c->work->arena, name, &bits);
+    bool half = c->file->set == &cm_as_x86 && *name && strchr("abcd", *name) &&
+                strcmp(name + 1, "h") == 0; /* AH is a part of a register */
+    bool taken = !*name || half || isa->register_name(c->work->arena, name, &bits);
     return taken ? cm_arena_printf(c->work->arena, "%s_", name) : name;
 }
 

@@ -7,7 +7,8 @@
  * that acquires and given back by one that releases, as those of the C library are.
  *
  * A square root is the instruction for it; `errno`, which the C library may set, is not looked at.
- * memcpy and memset of a constant size are accesses of 8 bytes, and less at the end.
+ * memcpy and memset of a constant size are accesses of 8 bytes, and less at the end; memcmp of one
+ * reads byte by byte, up to the first that differs.
  */
 #include "import/as.h"
 
@@ -81,6 +82,19 @@ static const body aarch64[] = {
         "__atomic_fetch_xor_" SIZE, R_SHORT_FETCH(MASK, "xor a4,a0,a1\n")                          \
     }
 
+/* Of libgcc: parts of a number side by side. What is 1 in a0 is counted. */
+#define R_COUNT                                                                                    \
+    "srli t0,a0,1\nli t1,0x5555555555555555\nand t0,t0,t1\nsub a0,a0,t0\n"                         \
+    "li t1,0x3333333333333333\nsrli t0,a0,2\nand t0,t0,t1\nand a0,a0,t1\nadd a0,a0,t0\n"           \
+    "srli t0,a0,4\nadd a0,a0,t0\nli t1,0x0f0f0f0f0f0f0f0f\nand a0,a0,t1\n"                         \
+    "li t1,0x0101010101010101\nmul a0,a0,t1\nsrli a0,a0,56\n"
+/* What is below the lowest bit that is 1; how far that is from the end, from 1, or 0. */
+#define R_BELOW "neg t0,a0\nand a0,a0,t0\naddi a0,a0,-1\n"
+#define R_FIRST "snez t5,a0\n" R_BELOW R_COUNT "addi a0,a0,1\nneg t5,t5\nand a0,a0,t5\nret\n"
+#define R_SWAP(BITS, MASK)                                                                         \
+    "li t1," #MASK "\nsrli t0,a0," #BITS "\nand t0,t0,t1\nand a0,a0,t1\nslli a0,a0," #BITS         \
+    "\nor a0,a0,t0\n"
+
 static const body riscv[] = {
     {"__atomic_load_16", R_TAKE R_GIVE},
     {"__atomic_store_16", R_TAKE "sd a1,0(a0)\nsd a2,8(a0)\n" R_GIVE},
@@ -103,6 +117,13 @@ static const body riscv[] = {
     R_SHORTS("2", "65535", "lhu", "sh"),
     {"sqrt", "fsqrt.d fa0,fa0\nret\n"},
     {"sqrtf", "fsqrt.s fa0,fa0\nret\n"},
+    {"__popcountdi2", R_COUNT "ret\n"},
+    {"__bswapdi2",
+     R_SWAP(8, 0x00ff00ff00ff00ff) R_SWAP(16, 0x0000ffff0000ffff) R_SWAP(32, 0xffffffff) "ret\n"},
+    {"__ctzdi2", R_BELOW R_COUNT "ret\n"},
+    {"__ffsdi2", R_FIRST},
+    {"ffsl", R_FIRST},
+    {"ffs", R_FIRST},
     {NULL, NULL}};
 
 /* ---- x86-64: CMPXCHG16B, which every processor of the last fifteen years has ------------- */
@@ -141,16 +162,19 @@ static const body x86[] = {
      "jmp __atomic_compare_exchange_16\n"},
     {"sqrt", "sqrtsd %xmm0,%xmm0\nret\n"},
     {"sqrtf", "sqrtss %xmm0,%xmm0\nret\n"},
+    {"__popcountdi2", "popcntq %rdi,%rax\nret\n"},
     {NULL, NULL}};
 
 /* ---- what is copied and set ---------------------------------------------------------------- */
 
-/* Of 8, 4, 2 and 1 bytes, at an offset: a load and a store, and a store of zeros. */
+/* Of 8, 4, 2 and 1 bytes, at an offset: a load and a store, and a store of zeros. fill: what gives
+ * what is stored the value in all bytes. compare: of a byte, and what comes
+ * behind the last one. */
 typedef struct library {
     const cm_as_set *set;
     const body *bodies;
     const char *load[4], *store[4], *zero[4];
-    const char *end;
+    const char *end, *fill, *compare, *compared;
     const char *counts[2], *values[2], *sizes[2]; /* registers: third, second, first argument */
 } library;
 
@@ -161,6 +185,10 @@ static const library libraries[] = {
      {"str x9,[x0,#%u]\n", "str w9,[x0,#%u]\n", "strh w9,[x0,#%u]\n", "strb w9,[x0,#%u]\n"},
      {"str xzr,[x0,#%u]\n", "str wzr,[x0,#%u]\n", "strh wzr,[x0,#%u]\n", "strb wzr,[x0,#%u]\n"},
      "ret\n",
+     "mov x9,#%u\nmov x10,#0x0101\nmovk x10,#0x0101,lsl #16\nmovk x10,#0x0101,lsl #32\n"
+     "movk x10,#0x0101,lsl #48\nmul x9,x9,x10\n",
+     "ldrb w9,[x0,#%u]\nldrb w10,[x1,#%u]\nsub w9,w9,w10\ncbnz w9,1f\n",
+     "mov w9,wzr\n1:\nmov w0,w9\nret\n",
      {"x2", "w2"},
      {"w1", "x1"},
      {"x0", "w0"}},
@@ -170,6 +198,9 @@ static const library libraries[] = {
      {"sd t0,%u(a0)\n", "sw t0,%u(a0)\n", "sh t0,%u(a0)\n", "sb t0,%u(a0)\n"},
      {"sd zero,%u(a0)\n", "sw zero,%u(a0)\n", "sh zero,%u(a0)\n", "sb zero,%u(a0)\n"},
      "ret\n",
+     "li t0,%u\nli t1,0x0101010101010101\nmul t0,t0,t1\n",
+     "lbu t0,%u(a0)\nlbu t1,%u(a1)\nsub t0,t0,t1\nbnez t0,1f\n",
+     "1:\nmv a0,t0\nret\n",
      {"a2", "x12"},
      {"a1", "x11"},
      {"a0", "x10"}},
@@ -181,6 +212,9 @@ static const library libraries[] = {
       "movb %%r8b,%u(%%rdi)\n"},
      {"movq $0,%u(%%rdi)\n", "movl $0,%u(%%rdi)\n", "movw $0,%u(%%rdi)\n", "movb $0,%u(%%rdi)\n"},
      "movq %rdi,%rax\nret\n",
+     "movl $%u,%%r8d\nmovabsq $0x0101010101010101,%%r9\nimulq %%r9,%%r8\n",
+     "movzbl %u(%%rdi),%%eax\nmovzbl %u(%%rsi),%%r8d\nsubl %%r8d,%%eax\njne 1f\n",
+     "movl $0,%eax\n1:\nret\n",
      {"%rdx", "%edx"},
      {"%esi", "%rsi"},
      {"%rdi", "%edi"}}};
@@ -227,28 +261,53 @@ static bool constant_at(const cm_as_code *c, const cm_as_statement *s, const cha
     return false;
 }
 
-/* The body of memcpy or memset. */
-static const char *copied(cm_as_code *c, const cm_as_statement *s, const library *l, bool sets)
+/* How many bytes: a constant. */
+static unsigned long count_at(const cm_as_code *c, const cm_as_statement *s, const library *l)
 {
-    unsigned long count, value = 0;
+    unsigned long count;
     if (!constant_at(c, s, l->counts, &count) || count > MOST_COPIED)
         cm_as_fail(c, s,
                    "how many bytes `%s` copies is not a constant here, expected a move of at most "
                    "%d before it",
                    s->rest, MOST_COPIED);
-    if (sets && (!constant_at(c, s, l->values, &value) || value != 0))
-        cm_as_fail(c, s, "`%s` of other values than 0 is not supported, expected 0", s->rest);
+    return count;
+}
+
+/* The body of memcpy or memset. */
+static const char *copied(cm_as_code *c, const cm_as_statement *s, const library *l, bool sets)
+{
+    unsigned long count = count_at(c, s, l), value = 0;
+    if (sets && !constant_at(c, s, l->values, &value))
+        cm_as_fail(c, s,
+                   "`%s` of a value that is not a constant here is not supported, expected one",
+                   s->rest);
+    value &= UINT8_MAX;
     cm_text text;
     cm_text_init(&text, c->work->arena);
+    if (value)
+        cm_text_append(&text, l->fill, (unsigned)value);
     for (unsigned at = 0, width = 0; at < count;) {
         while ((8u >> width) > count - at)
             width++;
         if (!sets)
             cm_text_append(&text, l->load[width], at);
-        cm_text_append(&text, sets ? l->zero[width] : l->store[width], at);
+        cm_text_append(&text, sets && !value ? l->zero[width] : l->store[width], at);
         at += 8u >> width;
     }
     cm_text_add(&text, l->end);
+    return text.data;
+}
+
+static const char *compared(cm_as_code *c, const cm_as_statement *s, const library *l)
+{
+    unsigned long count = count_at(c, s, l);
+    cm_text text;
+    cm_text_init(&text, c->work->arena);
+    if (count == 0)
+        cm_as_fail(c, s, "`%s` of no bytes is not supported, expected some", s->rest);
+    for (unsigned at = 0; at < count; at++)
+        cm_text_append(&text, l->compare, at, at);
+    cm_text_add(&text, l->compared);
     return text.data;
 }
 
@@ -262,6 +321,8 @@ static const char *text_of(cm_as_code *c, const cm_as_statement *s, const librar
         return copied(c, s, l, false);
     if (strcmp(name, "memset") == 0)
         return copied(c, s, l, true);
+    if (strcmp(name, "memcmp") == 0)
+        return compared(c, s, l);
     const body *b = l->bodies;
     while (b->name && strcmp(b->name, name) != 0)
         b++;

@@ -377,6 +377,65 @@ ret
 .data
 y: .quad 0x4002000000000000"
 done
+# Functions of the C library and of libgcc: memset of a value, memcmp by the first byte that differs, bits.
+sets_bytes=0x0b0b0b0b0b0b0b0b
+gives "memset" "$intel" $sets_bytes 'f: movl $8, %edx
+movl $0x10b, %esi
+call memset
+ret'
+gives "memset" "$arm" $sets_bytes 'f: mov x2, #8
+mov w1, #11
+bl memset
+ret'
+gives "memset" "$risc" $sets_bytes 'f: li a2,8
+li a1,11
+tail memset'
+words='.data
+y: .quad 0x0201
+w: .quad 0x0301'
+gives "memcmp" "$intel" -1 "f: pushq %rdi
+leaq y(%rip), %rdi
+leaq w(%rip), %rsi
+movl \$2, %edx
+call memcmp
+popq %rdi
+cltq
+movq %rax, (%rdi)
+ret
+$words"
+gives "memcmp" "$arm" 1 "f: mov x19, x0
+adrp x1, y
+add x1, x1, :lo12:y
+adrp x0, w
+add x0, x0, :lo12:w
+mov x2, #3
+bl memcmp
+sxtw x0, w0
+str x0, [x19]
+ret
+$words"
+gives "memcmp" "$risc" 0 "f: mv s1,a0
+lla a0,y
+lla a1,w
+li a2,1
+call memcmp
+sd a0,0(s1)
+ret
+$words"
+gives "bits" "$intel" 9 'f: movq %rdi, %rbx
+movabsq $0x80000000000000ff, %rdi
+call __popcountdi2
+movq %rax, (%rbx)
+ret'
+for row in "__popcountdi2 0x80000000000000ff 9" "__bswapdi2 0x0102030405060708 0x0807060504030201" "__ctzdi2 0x5000 12" \
+    "__ffsdi2 0x5000 13" "ffs 0 0" "ffsl -1 1"; do
+    read -r function number result <<<"$row"
+    gives "$function" "$risc" "$result" "f: mv s1,a0
+li a0,$number
+call $function
+sd a0,0(s1)
+ret"
+done
 # Strings: their characters, and a 0 behind each of .string and .asciz: "\102" is B (GNU as, "Strings").
 for set in "$intel|movzbl x+6(%rip), %eax" "$arm|adrp x0, x; ldrb w0,[x0,:lo12:x+6]" "$risc|lla a0,x; lbu a0,6(a0)"; do
     printf '%s\n\t.type f, %%function\nf:\n%s\nret\n\t.size f, .-f\nx:\n\t.string "a;\\n", "\\102"\n\t.ascii "\\"\\\\"\n\t.asciz ", "\n' "${set%%|*}" "${set#*|}" >f.s
