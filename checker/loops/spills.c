@@ -371,15 +371,29 @@ static void spill(cm_job *job, int spills, int thread, cm_test **made)
     put(&s, &(*made)->threads[thread]);
 }
 
+/* Has the test a loop, or so many accesses that what is read and stored again makes too many
+ * values? In others they are shown as they are. */
+static bool is_large(const cm_test *test)
+{
+    enum { MANY = 32 };
+    int accesses = 0;
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *thread = &test->threads[t];
+        if (cm_thread_has_loop(thread))
+            return true;
+        for (int i = 0; i < thread->step_count; i++)
+            accesses +=
+                thread->steps[i].kind == CM_STEP_LOAD || thread->steps[i].kind == CM_STEP_STORE;
+    }
+    return accesses > MANY;
+}
+
 void cm_spills_as_registers(cm_job *job)
 {
     const cm_test *test = job->test;
     int spills = cm_model_find(job->model, "spills");
     cm_test *made = NULL;
-    bool loops = false;
-    for (int t = 0; t < test->thread_count; t++)
-        loops |= cm_thread_has_loop(&test->threads[t]);
-    if (!loops || job->options.plain || test->form_places > 0 || spills < 0 ||
+    if (!is_large(test) || job->options.plain || test->form_places > 0 || spills < 0 ||
         !job->model->nodes[spills].is_set)
         return;
     for (int t = 0; t < test->thread_count; t++)

@@ -43,7 +43,8 @@
 
 #include "checker/solver/job.h"
 
-/* Puts the test with such registers in the place of the job's, if a thread of it has a loop. */
+/* Puts the test with such registers in the place of the job's, if it has a loop or many accesses.
+ */
 void cm_spills_as_registers(cm_job *job);
 
 #endif

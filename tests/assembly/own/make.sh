@@ -9,3 +9,5 @@ clang-19 --target=aarch64-linux-gnu $options -o aarch64-clang.s
 riscv64-linux-gnu-gcc -fno-section-anchors $options -o riscv-gcc.s
 clang-19 --target=riscv64-linux-gnu -march=rv64gc $options -o riscv-clang.s
 sed -Ei -f ../skipped.sed *.s
+# Its code stands behind data, so the directives that say so are needed.
+gcc $options -O0 -o x86-gcc-O0.s
