@@ -10,15 +10,19 @@
  */
 #include "checker/seeds.h"
 
+#include "checker/reach.h"
 #include "litmus/isa/isa.h"
 #include "model/model.h"
 
 enum { MOST = 32, ANY = 4242 };
 
-/* Does every model that is meant for the test's threads forbid them? */
+/* Does the model forbid them, since it lets po | rf have no cycle, or every model that is meant for
+ * the test's threads? */
 static bool is_forbidden(const cm_job *job)
 {
     const cm_test *test = job->test;
+    if (cm_model_orders_reads(job->model))
+        return true;
     for (int t = 0; t < test->thread_count; t++)
         if (cm_isa_for(test->threads[t].arch)->function)
             return false;

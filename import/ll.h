@@ -130,6 +130,14 @@ typedef struct cm_ll_function {
     bool in_memory;            /* its address may be in a register or in memory */
 } cm_ll_function;
 
+/* A number or pointer in a global variable: ll_known.c. */
+typedef struct cm_ll_part_of {
+    int user, writer; /* threads: that access it; that write it when there are others */
+    int mistakes;     /* how often it was taken for a known variable, and was none */
+    bool is_shared;   /* other threads may reach it, as this pass shows */
+    int slot;         /* where its value is known to be; -1: it is not */
+} cm_ll_part_of;
+
 typedef struct cm_ll_global {
     const char *name;
     const cm_ll_type *type;
@@ -137,12 +145,8 @@ typedef struct cm_ll_global {
     bool has_init, is_thread_local;
     const char *refused; /* "alias"; or NULL */
     cm_place place;
-    /* ll_known.c */
-    int user, writer; /* threads: that access it; that write it when there are others */
-    bool is_shared;   /* other threads may reach it, as this pass shows */
-    int mistakes;     /* how often it was taken for a known variable, and was none */
-    bool is_known;    /* its values are in slots, */
-    int slot;         /* of which this is the first */
+    cm_ll_part_of *parts; /* by cell; NULL: it has none */
+    int part_count;
 } cm_ll_global;
 
 /* Metadata of lines. */
@@ -493,6 +497,10 @@ void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator);
 /* The slot that has the value at the address, if that is in a known variable; -1: memory has it.
  */
 int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool writes);
+/* Others may reach all of the variable, or so many bytes of it. */
+void cm_ll_share_global(cm_ll_global *g);
+void cm_ll_share_cell(cm_ll_global *g, uint64_t offset, unsigned bytes);
+bool cm_ll_is_all_known(const cm_ll_global *g);
 /* Decides which variables are known: first by the text, then whenever all threads were followed
  * by what they access. Sets `again` if the variables are others than before. */
 void cm_ll_find_known(cm_ll_program *p);

@@ -186,7 +186,7 @@ static void declare_objects(cm_ll_program *p)
             cm_ll_object_of(p, &p->module->globals[i], 0);
     for (int i = 0; i < p->object_count; i++) { /* there may be more by what is declared */
         const cm_ll_object *o = p->objects[i];
-        if (o->site || (o->global && o->global->is_known && is_table(o->global)))
+        if (o->site || (o->global && cm_ll_is_all_known(o->global) && is_table(o->global)))
             continue;
         const char *text = declaration(p, o);
         bool external = o->global && !o->global->has_init;

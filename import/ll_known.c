@@ -4,6 +4,8 @@
  * that no thread writes once there is a second one: all writes happen before all reads by other
  * threads, so that these reads neither race nor have a choice. Writes of global variables stay
  * rows, since the final state shows the variables; reads become no rows where the value is known.
+ * Members of a structure and elements of an array are variables of their own, unless somebody may
+ * have the address of the whole.
  *
  * Which variables these are is found while the threads are followed; then the threads are followed
  * again with what was found. Taking a variable for known hides no access to another one, since
@@ -31,16 +33,16 @@ static bool part_at(cm_ll_thread *t, const cm_ll_value *v, uint64_t offset, cm_l
 typedef struct beginning {
     cm_ll_thread *t;
     const cm_ll_global *global;
-    int slot;
+    const cm_ll_part_of *part; /* the next one */
 } beginning;
 
 static void begin_scalar(void *context, const cm_ll_type *scalar, uint64_t offset)
 {
     beginning *b = context;
-    cm_ll_known *slot = &b->t->state.slots[b->slot++];
+    int slot = b->part++->slot;
     (void)scalar;
-    if (!part_at(b->t, &b->global->init, offset, slot))
-        *slot = (cm_ll_known){.kind = CM_LL_NOTHING};
+    if (slot >= 0 && !part_at(b->t, &b->global->init, offset, &b->t->state.slots[slot]))
+        b->t->state.slots[slot] = (cm_ll_known){.kind = CM_LL_NOTHING};
 }
 
 void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator)
@@ -50,15 +52,15 @@ void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator)
     t->state.count = p->known_slots;
     for (int g = 0; g < p->module->global_count; g++) {
         const cm_ll_global *global = &p->module->globals[g];
-        beginning b = {t, global, global->slot};
-        if (!global->is_known)
-            continue;
-        if (!creator || global->is_thread_local)
+        beginning b = {t, global, global->parts};
+        bool begins = !creator || global->is_thread_local;
+        if (begins && global->part_count > 0)
             cm_ll_each_scalar(global->type, 0, begin_scalar, &b);
-        for (int s = 0; creator && !global->is_thread_local && s < cm_ll_cell_count(global->type);
-             s++)
-            if (creator[global->slot + s].kind != CM_LL_REGISTER) /* of another thread */
-                t->state.slots[global->slot + s] = creator[global->slot + s];
+        for (int i = 0; !begins && i < global->part_count; i++) {
+            int slot = global->parts[i].slot;
+            if (slot >= 0 && creator[slot].kind != CM_LL_REGISTER) /* of another thread */
+                t->state.slots[slot] = creator[slot];
+        }
     }
 }
 
@@ -79,25 +81,56 @@ int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool 
 {
     const cm_ll_program *p = t->program;
     cm_ll_global *g = address.kind == CM_LL_ADDRESS ? address.object->global : NULL;
-    if (!g || g->refused)
+    if (!g || g->part_count == 0)
         return -1;
     int cell = cm_ll_cell(g->type, address.number, bytes);
     bool own = !g->is_thread_local || address.object->owner == t->id;
-    g->is_shared |= cell < 0 || !own;
-    note_thread(&g->user, t->id);
+    if (cell < 0 || !own) {
+        cm_ll_share_global(g);
+        return -1;
+    }
+    cm_ll_part_of *part = &g->parts[cell];
+    note_thread(&part->user, t->id);
     if (writes && !g->is_thread_local && p->several)
-        note_thread(&g->writer, t->id);
-    return g->is_known && cell >= 0 && own ? g->slot + cell : -1;
+        note_thread(&part->writer, t->id);
+    return part->slot;
+}
+
+void cm_ll_share_global(cm_ll_global *g)
+{
+    for (int i = 0; i < g->part_count; i++)
+        g->parts[i].is_shared = true;
+}
+
+void cm_ll_share_cell(cm_ll_global *g, uint64_t offset, unsigned bytes)
+{
+    int cell = g->part_count > 0 ? cm_ll_cell(g->type, offset, bytes) : -1;
+    if (cell < 0)
+        cm_ll_share_global(g);
+    else
+        g->parts[cell].is_shared = true;
+}
+
+bool cm_ll_is_all_known(const cm_ll_global *g)
+{
+    bool known = g->part_count > 0;
+    for (int i = 0; i < g->part_count; i++)
+        known = known && g->parts[i].slot >= 0;
+    return known;
 }
 
 /* Has nothing of the binding named it, and is all of it in cells? */
-static bool may_be_known(const cm_ll_program *p, const cm_ll_global *g)
+static void find_parts(const cm_ll_program *p, cm_ll_global *g)
 {
     const cm_binding *b = p->import->binding;
+    bool named = b->init.count > 0 || !g->has_init || g->refused;
     for (int i = 0; i < p->starting; i++)
-        if (b->threads[i].launch < 0)
-            return false;
-    return b->init.count == 0 && g->has_init && !g->refused && cm_ll_cell_count(g->type) > 0;
+        named = named || b->threads[i].launch < 0;
+    int cells = named ? -1 : cm_ll_cell_count(g->type);
+    g->part_count = cells > 0 ? cells : 0;
+    g->parts = CM_NEW_ARRAY(p->import->work->arena, (size_t)g->part_count, cm_ll_part_of);
+    for (int i = 0; i < g->part_count; i++)
+        g->parts[i].slot = -1;
 }
 
 /* Who reads the value from memory can reach what it has the address of. */
@@ -107,11 +140,19 @@ static void share_named(cm_ll_program *p, const cm_ll_value *v)
     cm_ll_global *named = symbol ? cm_ll_find_global(p->module, v->name) : NULL;
     cm_ll_function *function = symbol ? cm_ll_find_function(p->module, v->name) : NULL;
     if (named)
-        named->is_shared = true;
+        cm_ll_share_global(named);
     if (function)
         cm_ll_code(p, function);
     for (int i = 0; i < v->item_count; i++)
         share_named(p, &v->items[i]);
+}
+
+/* Atomic accesses are rows, and so are those that threads write. */
+static void share_place(cm_ll_program *p, const cm_ll_value *v, uint64_t bytes)
+{
+    cm_ll_global *g = v->kind == CM_LL_SYMBOL ? cm_ll_find_global(p->module, v->name) : NULL;
+    if (g)
+        cm_ll_share_cell(g, v->number, (unsigned)bytes);
 }
 
 /* What the text says against it: functions that others than the first thread may run store it, or
@@ -125,31 +166,40 @@ static void look_at_text(cm_ll_program *p)
             bool stores = i->op == CM_LL_STORE && strcmp(function->name, "main") != 0;
             bool atomic = i->order && (i->op == CM_LL_LOAD || i->op == CM_LL_STORE);
             if (stores || atomic || i->op == CM_LL_RMW || i->op == CM_LL_CMPXCHG)
-                share_named(p, &i->operands[i->op == CM_LL_STORE ? 1 : 0]);
+                share_place(p, &i->operands[i->op == CM_LL_STORE ? 1 : 0], cm_ll_size(i->type));
         }
     }
 }
 
-void cm_ll_find_known(cm_ll_program *p)
+/* Is the part a known variable in the next pass? */
+static bool becomes_known(cm_ll_program *p, cm_ll_part_of *part)
 {
     enum { MOST_PASSES = 8, MOST_MISTAKES = 2 };
+    bool was = part->slot >= 0;
+    bool shared = part->is_shared || part->writer == SEVERAL_THREADS ||
+                  (part->writer && part->writer != part->user);
+    bool known = !shared && part->mistakes < MOST_MISTAKES && (was || p->passes < MOST_PASSES);
+    part->mistakes += was && !known;
+    part->is_shared = false;
+    part->user = part->writer = NO_THREAD;
+    p->again |= known != was;
+    return known;
+}
+
+void cm_ll_find_known(cm_ll_program *p)
+{
+    cm_ll_module *m = p->module;
     p->known_slots = 0;
+    for (int i = 0; i < m->global_count && p->passes == 0; i++)
+        find_parts(p, &m->globals[i]);
     if (p->passes++ == 0)
         look_at_text(p);
-    for (int i = 0; i < p->module->global_count && p->passes > 1; i++)
-        if (!p->module->globals[i].is_known)
-            share_named(p, &p->module->globals[i].init);
-    for (int i = 0; i < p->module->global_count; i++) {
-        cm_ll_global *g = &p->module->globals[i];
-        g->is_shared |= g->writer == SEVERAL_THREADS || (g->writer && g->writer != g->user);
-        bool known = !g->is_shared && g->mistakes < MOST_MISTAKES && may_be_known(p, g) &&
-                     (g->is_known || p->passes < MOST_PASSES);
-        p->again |= known != g->is_known;
-        g->mistakes += g->is_known && !known;
-        g->is_known = known;
-        g->is_shared = false;
-        g->user = g->writer = NO_THREAD;
-        g->slot = p->known_slots;
-        p->known_slots += known ? cm_ll_cell_count(g->type) : 0;
-    }
+    for (int i = 0; i < m->global_count && p->passes > 1; i++)
+        if (!cm_ll_is_all_known(&m->globals[i]))
+            share_named(p, &m->globals[i].init);
+    for (int i = 0; i < m->global_count; i++)
+        for (int k = 0; k < m->globals[i].part_count; k++) {
+            cm_ll_part_of *part = &m->globals[i].parts[k];
+            part->slot = becomes_known(p, part) ? p->known_slots++ : -1;
+        }
 }

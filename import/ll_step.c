@@ -103,7 +103,7 @@ static const char *address_text(cm_ll_thread *t, cm_ll_known v)
 void cm_ll_share(cm_ll_known v)
 {
     if (v.kind == CM_LL_ADDRESS && v.object->global)
-        v.object->global->is_shared = true;
+        cm_ll_share_global(v.object->global);
 }
 
 uint64_t cm_ll_code(cm_ll_program *p, cm_ll_function *f)
@@ -324,7 +324,8 @@ static const char *atomic_place(cm_ll_thread *t, const cm_ll_instruction *i)
 {
     cm_ll_known address = cm_ll_operand(t, &i->operands[0]);
     unsigned bytes = bytes_of(t, i->type, i->place);
-    cm_ll_share(address);
+    if (address.kind == CM_LL_ADDRESS && address.object->global)
+        cm_ll_share_cell(address.object->global, address.number, bytes);
     return cm_ll_outside(t, address, bytes, i->place)
                ? NULL
                : cm_ll_address_text(t, address, bytes, i->place);
