@@ -347,26 +347,25 @@ static void follow_from(cm_ll_thread *t, const edges *in, int block, edges *out)
     }
 }
 
-/* Follows the blocks of the loop (NULL: of the function) from its head on. Ways to the head go to
- * `back`, ways out of it to `out`. joined: the head's have been joined. */
-static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, bool joined,
-                          edges *back, edges *out)
+/* Follows the blocks of the loop (NULL: of the function) from one on. Ways to the head go to `back`,
+ * ways out of the loop to `out`. joined: the ways into the first block have been joined. */
+static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, int first, const edges *in,
+                          bool joined, edges *back, edges *out)
 {
     const cm_ll_function *f = t->frame->function;
     const cm_ll_graph *g = f->graph;
-    int head = loop ? loop->head : 0;
     edges *pending = CM_NEW_ARRAY(t->work->arena, (size_t)f->block_count, edges);
-    pending[head] = *in;
+    pending[first] = *in;
     for (int i = 0; i < g->order_count; i++) {
         int block = g->order[i];
         edges made = {0};
-        bool inner = g->loop_at[block] >= 0 && !(loop && block == head);
+        bool inner = g->loop_at[block] >= 0 && !(loop && block == loop->head);
         if (pending[block].count == 0)
             continue;
         if (inner) {
             follow_loop(t, &g->loops[g->loop_at[block]], &pending[block], &made);
         } else {
-            if (joined && block == head)
+            if (joined && block == first)
                 follow_block(t, block, &made);
             else
                 follow_from(t, &pending[block], block, &made);
@@ -374,7 +373,8 @@ static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, const edges *
         for (int e = 0; e < made.count; e++) {
             edge *way = &made.items[e];
             bool leaves = way->to < 0 || (loop && !loop->has[way->to]);
-            add_edge(t, leaves ? out : loop && way->to == head ? back : &pending[way->to], *way);
+            add_edge(t, leaves ? out : loop && way->to == loop->head ? back : &pending[way->to],
+                     *way);
         }
     }
 }
@@ -431,7 +431,7 @@ static bool follow_rounds(cm_ll_thread *t, const cm_ll_loop *loop, const edges *
     for (int k = 0; into.count > 0 && good; k++) {
         edges back = {0};
         round.decided = false;
-        follow_region(t, loop, &into, false, &back, out);
+        follow_region(t, loop, loop->head, &into, false, &back, out);
         good = back.count == 0 || (round.decided && k < MOST_ROUNDS);
         into = back;
     }
@@ -467,21 +467,82 @@ static void go_round(cm_ll_thread *t, const edge *e, const cm_ll_state *head, in
 }
 
 /* Adds the slots that a round changes to `changes`; true: some are new. */
-static bool find_changes(cm_ll_thread *t, const cm_ll_loop *loop, const edges *back,
-                         const cm_ll_state *head, bool *changes)
+static bool find_changes(cm_ll_thread *t, int first, const edges *back, const cm_ll_state *head,
+                         bool *changes)
 {
     bool more = false;
     for (int s = 0; s < head->count; s++)
         for (int e = 0; e < back->count; e++)
-            if (!changes[s] && is_needed(t, loop->head, s) &&
+            if (!changes[s] && is_needed(t, first, s) &&
                 !cm_ll_same(back->items[e].state.slots[s], head->slots[s]))
                 changes[s] = more = true;
     return more;
 }
 
+/* Does it only compute, from variables of the function? */
+static bool only_computes(const cm_ll_function *f, const cm_ll_instruction *i)
+{
+    switch (i->op) {
+    case CM_LL_BR:
+    case CM_LL_SWITCH:
+    case CM_LL_ICMP:
+    case CM_LL_BINARY:
+    case CM_LL_CAST:
+    case CM_LL_SELECT:
+    case CM_LL_PHI:
+        return true;
+    case CM_LL_LOAD:
+        return cm_ll_loads_own(f, i);
+    default:
+        return cm_ll_is_idle(i);
+    }
+}
+
+/* Of `while (v) v = load();` the block behind the test, from which the loop may be followed just as
+ * well: it tests v at its end, then, and no value goes from one round to the next. -1: there is none. */
+static int behind_test(const cm_ll_function *f, const cm_ll_loop *loop)
+{
+    int head = loop->head, inside = -1;
+    for (int i = f->blocks[head].from; i < f->blocks[head].to; i++) {
+        const cm_ll_instruction *in = &f->instructions[i];
+        if (!only_computes(f, in))
+            return -1;
+        for (int b = 0; b < in->block_count && (in->op == CM_LL_BR || in->op == CM_LL_SWITCH); b++) {
+            if (!loop->has[in->blocks[b]])
+                continue;
+            if (inside >= 0 && inside != in->blocks[b])
+                return -1;
+            inside = in->blocks[b];
+        }
+    }
+    return inside >= 0 && inside != head && f->graph->loop_at[inside] < 0 ? inside : -1;
+}
+
+/* Does the loop's test: ways on to the next round, and out of the loop. */
+static edges follow_test(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, edges *out)
+{
+    edges made = {0}, on = {0};
+    if (in->count > 0)
+        follow_from(t, in, loop->head, &made);
+    for (int e = 0; e < made.count; e++) {
+        bool stays = made.items[e].to >= 0 && loop->has[made.items[e].to];
+        add_edge(t, stays ? &on : out, made.items[e]);
+    }
+    return on;
+}
+
 /* As one piece of code, with a jump back. */
 static void follow_as_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, edges *out)
 {
+    int behind = behind_test(t->frame->function, loop);
+    int first = behind >= 0 ? behind : loop->head;
+    edges tested = {0};
+    if (behind >= 0) {
+        tested = follow_test(t, loop, in, out);
+        in = &tested;
+        if (tested.count == 0)
+            return;
+    }
     const mark m = mark_here(t, in);
     int count = in->items[0].state.count, known = out->count;
     bool *changes = CM_NEW_ARRAY(t->work->arena, (size_t)count + 1, bool);
@@ -490,7 +551,7 @@ static void follow_as_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges 
     t->frame->round = NULL; /* what is decided in it holds of one round */
     for (bool more = true; more;) {
         edges back = {0};
-        join(t, in, loop->head);
+        join(t, in, first);
         cm_place place = in->items[0].place;
         for (int s = 0; s < count; s++) {
             if (!changes[s])
@@ -503,8 +564,10 @@ static void follow_as_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges 
         int label = t->labels++;
         put_label(t, label, place);
         cm_ll_state head = copy_of(t, &t->state);
-        follow_region(t, loop, in, true, &back, out);
-        more = find_changes(t, loop, &back, &head, changes);
+        follow_region(t, loop, first, in, true, &back, out);
+        if (behind >= 0)
+            back = follow_test(t, loop, &back, out);
+        more = find_changes(t, first, &back, &head, changes);
         if (more) {
             go_back_to(t, &m, in);
             out->count = known;
@@ -592,7 +655,7 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
                     .piece = new_piece(t),
                     .state = copy_of(t, &t->state),
                     .place = place});
-    follow_region(t, NULL, &in, false, NULL, &out);
+    follow_region(t, NULL, 0, &in, false, NULL, &out);
     t->frame = frame.outer;
     if (!join_returns(t, f, &out, (int)before, result))
         return false;
