@@ -455,8 +455,9 @@ bool cm_bound_settle(cm_job *job, uint32_t events, void (*prepare)(void *), void
      */
     enum { MOST_ROUNDS = 6, MOST_EVENTS = 150 };
     unsigned given = job->options.unroll, *bound = &job->options.unroll;
-    bool out = is_out_of_reach(job), more = !out && has_draws(job->test);
-    while (more && !out && *bound < MOST_ROUNDS && events * (*bound + 1) <= MOST_EVENTS * given) {
+    unsigned most = has_draws(job->test) ? MOST_ROUNDS : given + 1;
+    bool out = is_out_of_reach(job);
+    while (!out && *bound < most && events * (*bound + 1) <= MOST_EVENTS * given) {
         ++*bound;
         prepare(context);
         out = is_out_of_reach(job);

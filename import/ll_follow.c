@@ -347,8 +347,8 @@ static void follow_from(cm_ll_thread *t, const edges *in, int block, edges *out)
     }
 }
 
-/* Follows the blocks of the loop (NULL: of the function) from one on. Ways to the head go to `back`,
- * ways out of the loop to `out`. joined: the ways into the first block have been joined. */
+/* Follows the blocks of the loop (NULL: of the function) from one on. Ways to the head go to
+ * `back`, ways out of the loop to `out`. joined: the ways into the first block have been joined. */
 static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, int first, const edges *in,
                           bool joined, edges *back, edges *out)
 {
@@ -373,7 +373,10 @@ static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, int first, co
         for (int e = 0; e < made.count; e++) {
             edge *way = &made.items[e];
             bool leaves = way->to < 0 || (loop && !loop->has[way->to]);
-            add_edge(t, leaves ? out : loop && way->to == loop->head ? back : &pending[way->to],
+            add_edge(t,
+                     leaves                          ? out
+                     : loop && way->to == loop->head ? back
+                                                     : &pending[way->to],
                      *way);
         }
     }
@@ -499,7 +502,8 @@ static bool only_computes(const cm_ll_function *f, const cm_ll_instruction *i)
 }
 
 /* Of `while (v) v = load();` the block behind the test, from which the loop may be followed just as
- * well: it tests v at its end, then, and no value goes from one round to the next. -1: there is none. */
+ * well: it tests v at its end, then, and no value goes from one round to the next. -1: there is
+ * none. */
 static int behind_test(const cm_ll_function *f, const cm_ll_loop *loop)
 {
     int head = loop->head, inside = -1;
@@ -507,7 +511,8 @@ static int behind_test(const cm_ll_function *f, const cm_ll_loop *loop)
         const cm_ll_instruction *in = &f->instructions[i];
         if (!only_computes(f, in))
             return -1;
-        for (int b = 0; b < in->block_count && (in->op == CM_LL_BR || in->op == CM_LL_SWITCH); b++) {
+        for (int b = 0; b < in->block_count && (in->op == CM_LL_BR || in->op == CM_LL_SWITCH);
+             b++) {
             if (!loop->has[in->blocks[b]])
                 continue;
             if (inside >= 0 && inside != in->blocks[b])
