@@ -1,5 +1,5 @@
-/* A box whose size stands in it beside atomic words, and a reader that waits with what it has seen in
- * a variable. */
+/* A box whose size stands in it beside atomic words, and a reader that waits with what it has seen
+ * in a variable. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
