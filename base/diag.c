@@ -22,13 +22,39 @@ void cm_work_init(cm_work *work, cm_arena *arena)
     *work = (cm_work){.arena = arena, .diags = {.arena = arena}};
 }
 
+/* end: of something that ends there. */
+static uint32_t written(const cm_rewritten *r, uint32_t offset, bool end)
+{
+    uint32_t here = 0, there = 0; /* behind the last part */
+    for (int i = 0; i < r->count && r->parts[i].at < offset + !end; i++) {
+        const cm_replaced *part = &r->parts[i];
+        if (offset < part->end || (end && offset == part->end))
+            return end ? part->to : part->from;
+        here = part->end;
+        there = part->to;
+    }
+    return there + (offset - here);
+}
+
+cm_place cm_place_written(const cm_work *work, cm_place place)
+{
+    for (const cm_rewritten *r = work->rewritten; r; r = r->before) {
+        if (!place.source || place.source != r->made)
+            continue;
+        uint32_t from = written(r, place.offset, false);
+        uint32_t to = written(r, place.offset + place.length, place.length > 0);
+        place = (cm_place){r->of, from, to > from ? to - from : 0};
+    }
+    return place;
+}
+
 static void add_diag(cm_work *work, cm_severity severity, cm_place place, const char *format,
                      va_list args)
 {
     cm_diags *diags = &work->diags;
     const char *message = cm_arena_vprintf(diags->arena, format, args);
     CM_RESERVE(diags->arena, diags->items, diags->count, diags->capacity);
-    diags->items[diags->count++] = (cm_diag){severity, place, message};
+    diags->items[diags->count++] = (cm_diag){severity, cm_place_written(work, place), message};
     diags->errors += severity == CM_ERROR;
 }
 

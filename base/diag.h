@@ -43,13 +43,27 @@ typedef struct cm_diags {
     size_t errors; /* how many items are errors */
 } cm_diags;
 
+/* A part of a text, [at, end), in place of [from, to) of the text before. */
+typedef struct cm_replaced {
+    uint32_t at, end, from, to;
+} cm_replaced;
+
+/* A text that is read in place of another. */
+typedef struct cm_rewritten {
+    const cm_source *made, *of;
+    const cm_replaced *parts; /* as they stand in it */
+    int count, capacity;
+    const struct cm_rewritten *before; /* how `of` was made; or NULL */
+} cm_rewritten;
+
 /* What a piece of work needs: where its memory comes from and where its
  * complaints go. One per test or model, never shared between threads. */
 typedef struct cm_work {
     cm_arena *arena;
     cm_diags diags;
-    const cm_source *macros; /* that tests in C have, or NULL */
-    const char *build;       /* the folder with the flags of sources (import/flags.h), or NULL */
+    const cm_rewritten *rewritten; /* or NULL */
+    const cm_source *macros;       /* that tests in C have, or NULL */
+    const char *build; /* the folder with the flags of sources (import/flags.h), or NULL */
     /* NULL-ended: arguments of the source that the test is made of, which its code need not use. A
      * question about a location that is neither here nor in the test is an error. NULL: the test is
      * made of no source, and such a location is 0, with a warning. */
@@ -60,6 +74,9 @@ typedef struct cm_work {
 } cm_work;
 
 void cm_work_init(cm_work *work, cm_arena *arena);
+
+/* The place in the text that somebody wrote, of one in what was read in its place. */
+cm_place cm_place_written(const cm_work *work, cm_place place);
 
 /* Adds a diagnostic; message in printf form. */
 void cm_diag_add(cm_work *work, cm_severity severity, cm_place place, const char *format, ...)

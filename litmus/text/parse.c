@@ -628,8 +628,18 @@ static void replace_typedefs(cm_parser *p)
         return;
     bool is_cpp = test->arch == CM_CMCM || (test->head && !test->head->is_opencl);
     p->source = cm_typedefs_rewrite(p->work, p->source, p->lex.token.place.offset, is_cpp);
-    p->test->source = p->lex.source = p->source;
+    p->lex.source = p->source;
     p->lex.end = (uint32_t)p->source->length;
+}
+
+/* Places of instructions, in the text that somebody wrote. */
+static void restore_places(cm_parser *p)
+{
+    for (int t = 0; t < p->test->thread_count && p->work->rewritten; t++)
+        for (int i = 0; i < p->test->threads[t].instruction_count; i++) {
+            cm_instruction *own = &p->test->threads[t].instructions[i];
+            own->place = cm_place_written(p->work, own->place);
+        }
 }
 
 static void parse_all(void *argument)
@@ -656,6 +666,7 @@ static void parse_all(void *argument)
     cm_parse_convert_initial(p);
     cm_widen(p);
     cm_advise(p);
+    restore_places(p);
 }
 
 cm_test *cm_litmus_parse(cm_work *work, const cm_source *source)

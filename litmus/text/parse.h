@@ -193,7 +193,7 @@ bool cm_khronos_is(const cm_source *source);
 const cm_source *cm_khronos_rewrite(cm_work *work, const cm_source *source);
 
 /* The text without names that it gives to types from there on (typedefs.c); itself, where it gives
- * none. In C++ a structure's name is one. */
+ * none. In C++ a structure's name is one. `work` then knows where what was written. */
 const cm_source *cm_typedefs_rewrite(cm_work *work, const cm_source *source, uint32_t from,
                                      bool is_cpp);
 

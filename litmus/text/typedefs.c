@@ -20,7 +20,7 @@ typedef struct alias {
 
 typedef struct rewriting {
     cm_arena *arena;
-    const char *text, *end;
+    const char *end;
     alias *aliases;
     int count, capacity;
 } rewriting;
@@ -102,29 +102,65 @@ static bool is_type(const rewriting *r, const char *at)
            (is_word(*after) ? !isdigit((unsigned char)*after) : strchr("*&>),", *after) != NULL);
 }
 
-/* The text from there on, with names replaced. */
-static const char *replaced(const rewriting *r, const char *from, const char *to)
+/* ---- what is made of it ------------------------------------------------------------- */
+
+/* What is written in place of text[0, ...), and which parts of it are other ones. */
+typedef struct writing {
+    cm_text out;
+    const char *text, *kept; /* up to there it is written */
+    cm_rewritten made;
+    cm_replaced *parts;
+} writing;
+
+static void begin(writing *w, cm_arena *arena, const char *text)
 {
-    cm_text text;
-    cm_text_init(&text, r->arena);
+    *w = (writing){.text = text, .kept = text};
+    cm_text_init(&w->out, arena);
+}
+
+static void keep(writing *w, const char *to)
+{
+    cm_text_add_bytes(&w->out, w->kept, (size_t)(to - w->kept));
+    w->kept = to;
+}
+
+static void replace(writing *w, cm_arena *arena, const char *from, const char *to, const char *by)
+{
+    keep(w, from);
+    CM_RESERVE(arena, w->parts, w->made.count, w->made.capacity);
+    cm_replaced *part = &w->parts[w->made.count++];
+    *part = (cm_replaced){.at = (uint32_t)w->out.length,
+                          .from = (uint32_t)(from - w->text),
+                          .to = (uint32_t)(to - w->text)};
+    cm_text_add(&w->out, by);
+    part->end = (uint32_t)w->out.length;
+    w->kept = to;
+}
+
+/* The text from there on, with names replaced. */
+static void replace_names(const rewriting *r, writing *w, const char *from, const char *to)
+{
     char before = ' '; /* the last byte that is no blank */
-    for (bool structure = false; from < to;) {
-        const char *token = next(r, from);
-        token = token < to ? token : to;
-        cm_text_append(&text, "%.*s", (int)(token - from), from);
-        size_t length = token < to ? word_at(token) : 0;
-        from = token + (length > 0 ? length : token < to);
-        const alias *known = length > 0 && !structure && !strchr(".:", before) && is_type(r, token)
-                                 ? find(r, token)
+    bool structure = false;
+    for (const char *at = next(r, from); at < to; at = behind(r, at)) {
+        size_t length = word_at(at);
+        const alias *known = length > 0 && !structure && !strchr(".:", before) && is_type(r, at)
+                                 ? find(r, at)
                                  : NULL;
         if (known)
-            cm_text_add(&text, known->means);
-        else
-            cm_text_append(&text, "%.*s", (int)(from - token), token);
-        structure = says(token, "struct");
-        before = token < to ? from[-1] : before;
+            replace(w, r->arena, at, at + length, known->means);
+        structure = says(at, "struct");
+        before = at[length > 0 ? length - 1 : 0];
     }
-    return text.data ? text.data : "";
+    keep(w, to);
+}
+
+static const char *replaced(const rewriting *r, const char *from, const char *to)
+{
+    writing w;
+    begin(&w, r->arena, from);
+    replace_names(r, &w, from, to);
+    return w.out.data;
 }
 
 static void add(rewriting *r, const char *name, size_t length, const char *means)
@@ -133,20 +169,24 @@ static void add(rewriting *r, const char *name, size_t length, const char *means
     r->aliases[r->count++] = (alias){cm_arena_text(r->arena, name, length), means};
 }
 
-/* What a definition becomes: *to is behind it. NULL: it is none of these. */
-static const char *accept_structure(rewriting *r, const char *at, bool renamed, const char **to)
+/* ---- definitions ---------------------------------------------------------------------- */
+
+/* At `struct node {`, or behind `typedef` (renamed). False: it is none of these. *to: behind it. */
+static bool accept_structure(rewriting *r, writing *w, const char *start, const char *at,
+                             bool renamed, const char **to)
 {
     const char *tag = behind(r, at), *body = is_word(*tag) ? behind(r, tag) : tag;
     bool enumerates = renamed && says(at, "enum");
     if ((!enumerates && !says(at, "struct")) || *body != '{')
-        return NULL;
-    const char *close = past_braces(r, body), *name = tag;
+        return false;
+    const char *close = past_braces(r, body), *name = tag, *end = close;
     if (renamed) {
-        if (!is_word(*close) || *behind(r, close) != ';')
-            return NULL; /* `} *link;` or several names */
+        end = behind(r, close);
+        if (!is_word(*close) || *end != ';')
+            return false; /* `} *link;` or several names */
         name = body == tag ? close : tag;
     } else if (!is_word(*tag) || *close != ';') {
-        return NULL;
+        return false;
     }
     const char *means =
         cm_arena_printf(r->arena, "%.*s %.*s", (int)word_at(at), at, (int)word_at(name), name);
@@ -154,14 +194,16 @@ static const char *accept_structure(rewriting *r, const char *at, bool renamed, 
         add(r, close, word_at(close), means);
     if (!renamed || name == tag)
         add(r, name, word_at(name), means);
-    *to = (renamed ? behind(r, close) : close) + 1;
-    while (close > body && close[-1] != '}')
-        close--;
-    return cm_arena_printf(r->arena, "%s %s;", means, replaced(r, body, close));
+    if (renamed) {
+        replace(w, r->arena, start, body, cm_arena_printf(r->arena, "%s ", means));
+        replace(w, r->arena, close, end, "");
+    }
+    *to = end;
+    return true;
 }
 
 /* `typedef unsigned int word;`, `using word = unsigned int;` */
-static const char *accept_alias(rewriting *r, const char *at, const char **to)
+static bool accept_alias(rewriting *r, writing *w, const char *at, const char **to)
 {
     bool using = says(at, "using");
     const char *from = behind(r, at), *end = from, *last = from;
@@ -170,72 +212,71 @@ static const char *accept_alias(rewriting *r, const char *at, const char **to)
         end = behind(r, end);
     }
     if (end == r->end || *end != ';' || !is_word(*from))
-        return NULL;
+        return false;
     if (using && *behind(r, from) != '=')
-        return NULL; /* `using namespace std;` */
+        return false; /* `using namespace std;` */
     const char *name = using ? from : last, *type = using ? behind(r, behind(r, from)) : from;
     const char *stop = using ? end : last;
     while (stop > type && isspace((unsigned char)stop[-1]))
         stop--;
     if (!is_word(*name) || stop <= type)
-        return NULL;
+        return false;
     add(r, name, word_at(name), replaced(r, type, stop));
-    *to = end + 1;
-    return "";
+    char *lines = cm_arena_text(r->arena, at, (size_t)(end + 1 - at)); /* keep their numbers */
+    size_t count = 0;
+    for (const char *c = at; c <= end; c++)
+        if (*c == '\n')
+            lines[count++] = '\n';
+    lines[count] = '\0';
+    replace(w, r->arena, at, end + 1, lines);
+    *to = end;
+    return true;
 }
 
-static const char *accept(rewriting *r, const char *at, bool is_cpp, const char **to)
+static bool accept(rewriting *r, writing *w, const char *at, bool is_cpp, const char **to)
 {
-    if (says(at, "typedef")) {
-        const char *made = accept_structure(r, behind(r, at), true, to);
-        return made ? made : accept_alias(r, at, to);
-    }
+    if (says(at, "typedef"))
+        return accept_structure(r, w, at, behind(r, at), true, to) || accept_alias(r, w, at, to);
     if (says(at, "using"))
-        return accept_alias(r, at, to);
-    return is_cpp ? accept_structure(r, at, false, to) : NULL;
+        return accept_alias(r, w, at, to);
+    return is_cpp && accept_structure(r, w, at, at, false, to);
 }
 
-/* The lines that the text had, so that those behind it keep their numbers. */
-static void add_lines(cm_text *text, const char *made, const char *from, const char *to)
+static const cm_source *finish(cm_work *work, writing *w, const cm_source *of)
 {
-    int lines = 0;
-    for (; from < to; from++)
-        lines += *from == '\n';
-    for (; *made; made++)
-        lines -= *made == '\n';
-    for (; lines > 0; lines--)
-        cm_text_add_char(text, '\n');
+    cm_source *source = CM_NEW(work->arena, cm_source);
+    *source = *of;
+    source->text = w->out.data;
+    source->length = w->out.length;
+    cm_rewritten *made = CM_NEW(work->arena, cm_rewritten);
+    *made = w->made;
+    made->made = source;
+    made->of = of;
+    made->parts = w->parts;
+    made->before = work->rewritten;
+    work->rewritten = made;
+    return source;
 }
 
 const cm_source *cm_typedefs_rewrite(cm_work *work, const cm_source *source, uint32_t from,
                                      bool is_cpp)
 {
-    rewriting r = {.arena = work->arena, .text = source->text + from};
-    r.end = source->text + source->length;
-    cm_text text;
-    cm_text_init(&text, work->arena);
-    const char *kept = r.text, *to;
+    rewriting r = {.arena = work->arena, .end = source->text + source->length};
+    writing w;
+    begin(&w, work->arena, source->text);
+    const char *to;
     int depth = 0;
-    for (const char *at = next(&r, r.text); at < r.end; at = behind(&r, at)) {
-        const char *made = depth == 0 ? accept(&r, at, is_cpp, &to) : NULL;
-        if (made) {
-            cm_text_append(&text, "%.*s%s", (int)(at - kept), kept, made);
-            add_lines(&text, made, at, to);
-            kept = to;
-            at = to - 1; /* the `;` */
-        }
-        depth += at < r.end ? (*at == '{') - (*at == '}') : 0;
+    for (const char *at = next(&r, source->text + from); at < r.end; at = behind(&r, at)) {
+        if (depth == 0 && accept(&r, &w, at, is_cpp, &to))
+            at = to; /* the `;` */
+        depth += (*at == '{') - (*at == '}');
     }
     if (r.count == 0)
         return source;
-    cm_text_append(&text, "%.*s", (int)(r.end - kept), kept);
-    rewriting again = r;
-    again.text = text.data;
-    again.end = text.data + strlen(text.data);
-    cm_source *made = CM_NEW(work->arena, cm_source);
-    *made = *source;
-    made->text = cm_arena_printf(work->arena, "%.*s%s", (int)from, source->text,
-                                 replaced(&again, again.text, again.end));
-    made->length = strlen(made->text);
-    return made;
+    keep(&w, r.end);
+    const cm_source *defined = finish(work, &w, source);
+    r.end = defined->text + defined->length;
+    begin(&w, work->arena, defined->text);
+    replace_names(&r, &w, defined->text + from, r.end);
+    return finish(work, &w, defined);
 }

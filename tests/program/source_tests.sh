@@ -288,6 +288,7 @@ calls 'void two(int a) { a = 1; } P0@cpu (int* x) { *x = two(1); }' 'error: this
 calls 'int two(int a { return a; } P0@cpu (int* x) { *x = two(1); }' 'error: the parameters are not closed'
 calls 'int two(int a) { return a; P0@cpu (int* x) { *x = two(1); }' 'error: `{` is not closed'
 
+mkdir "$work/faulty"
 # Names of types, and what they mean, are one test.
 cat >"$work/named.litmus" <<'END'
 C named
@@ -323,6 +324,15 @@ for named in named unnamed; do
     grep '^0:' "$work/out" >"$work/$named.states"
 done
 same "names of types" "$work/unnamed.states" "$work/named.states"
+
+# What is said of such a test is said of the text as it was written.
+for change in 's/p2->v/p2->w/|named.litmus:9:66: error: no structure has a member `w`' \
+    's/n.a=5/n.c=5/|named.litmus:13:88: error: `n` has no member `c`, expected one of `struct pair`' \
+    's/word v;/word v[0];/|named.litmus:4:31: error: the number of elements is out of range'; do
+    sed "${change%%|*}" "$work/named.litmus" >"$work/faulty/named.litmus"
+    run 3 "$change" check "$work/faulty/named.litmus"
+    contains "$change" "$work/err" "${change#*|}"
+done
 
 # Mutexes: who takes one sees what was done before it was given back.
 cat >"$work/mutex.litmus" <<'END'
