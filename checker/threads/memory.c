@@ -123,6 +123,19 @@ cm_parts cm_memory_parts(const cm_memory *memory, const cm_access *access)
     return parts;
 }
 
+static void touch(const cm_memory *memory, cm_room *room, uint32_t offset, unsigned width)
+{
+    if (!room->touched)
+        room->touched = CM_NEW_ARRAY(memory->job->arena, room->extent / 64 + 1, uint64_t);
+    for (uint32_t i = offset; i < offset + width; i++)
+        room->touched[i / 64] |= UINT64_C(1) << (i % 64);
+}
+
+bool cm_room_is_touched(const cm_room *room, uint32_t offset)
+{
+    return room->touched && room->touched[offset / 64] >> (offset % 64) & 1;
+}
+
 /* Cuts every place the access may go to at the bounds of its parts. */
 static bool cut_access(cm_memory *memory, const cm_access *access)
 {
@@ -134,7 +147,7 @@ static bool cut_access(cm_memory *memory, const cm_access *access)
         if (!cm_memory_find(memory, access->address->choices[i].value, width, &spot))
             continue;
         cm_room *room = &memory->rooms[spot.location];
-        room->touched = true;
+        touch(memory, room, spot.offset, width);
         for (unsigned k = 0; k <= parts.count; k++)
             changed |= cut(room, spot.offset + parts.at[k]);
     }
@@ -162,7 +175,7 @@ void cm_memory_uncut(cm_memory *memory)
 {
     for (int i = 0; i < memory->job->test->location_count; i++) {
         cm_room *room = &memory->rooms[i];
-        room->touched = false;
+        room->touched = NULL;
         memset(room->cuts, 0, (room->extent / 64 + 1) * sizeof *room->cuts);
     }
     cm_memory_cut_elements(memory);

@@ -15,9 +15,10 @@
 typedef struct cm_room { /* by location; only those that own memory are used */
     uint32_t extent;     /* bytes that accesses may touch */
     uint64_t *cuts;      /* bit per offset 0..extent */
-    bool touched;
+    uint64_t *touched;   /* bit per byte: an access may go to it; NULL: none to the location */
 } cm_room;
 bool cm_room_is_cut(const cm_room *room, uint32_t offset);
+bool cm_room_is_touched(const cm_room *room, uint32_t offset);
 
 /* The store of an atomic instruction in a waiting loop; where a round fails it
  * writes what the instruction has read (loops/wait.h). */
