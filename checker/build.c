@@ -26,7 +26,8 @@ static cm_ev *new_event(cm_graph *g)
     return &g->events[g->count++];
 }
 
-/* One initial write for every part of a location that some access may go to. */
+/* One initial write for every part of a location that some access may go to, and of what else is
+ * observed of such a location where job.h says so. */
 static void add_initial_writes(cm_graph *g)
 {
     for (int i = 0; i < g->job->test->location_count; i++) {
@@ -37,7 +38,8 @@ static void add_initial_writes(cm_graph *g)
         for (uint32_t offset = 0; offset <= room->extent; offset++) {
             if (!cm_room_is_cut(room, offset))
                 continue;
-            if (start != UINT32_MAX && offset - start <= 8 && cm_room_is_touched(room, start)) {
+            if (start != UINT32_MAX && offset - start <= 8 &&
+                (g->job->idle_elements || cm_room_is_touched(room, start))) {
                 cm_spot spot = (cm_spot){i, start};
                 unsigned width = offset - start;
                 const cm_test *test = g->job->test;

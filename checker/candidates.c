@@ -208,6 +208,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     c->job = cm_job_begin(work, context, model, test, options);
     /* narrowed values are those of models that have no cycle of reads and jumps (flow.h) */
     c->job.wide_values = true;
+    c->job.idle_elements = true;
     *opened = c;
     cm_job_trace(&c->job);
     cm_spills_as_registers(&c->job);

@@ -49,6 +49,7 @@ typedef struct cm_job {
      * it does (seeds.c). */
     const uint64_t *seeds;
     uint32_t seed_count;
+    bool idle_elements;     /* that no access may go to have initial writes, for people */
     bool wide_values;       /* domains are not narrowed (flow.h) */
     bool measured;          /* solver_effort is kept */
     uint64_t solver_effort; /* Z3's resource units, and as many of CaDiCaL, of checks that are
