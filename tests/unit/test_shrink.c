@@ -142,7 +142,14 @@ TEST(declarations_stay)
                              "  WRITE_ONCE(*y, 1);\n}\nP1 (int* x, int* y) {\n"
                              "  int r0 = READ_ONCE(*y);\n  WRITE_ONCE(*x, 1);\n}\n"
                              "exists (0:r0=1 /\\ 1:r0=1)\n";
-    expect("lkmm", lb, "  int r2 = 0;\n  if (r2) {", "r3");
+    expect("lkmm", lb, "  int r0 = READ_ONCE(*x);\n", "r2"); /* a block that does nothing goes */
+    static const char stored[] = "C LB\n{}\nP0 (int* x, int* y, int* z) {\n"
+                                 "  int r2 = READ_ONCE(*z);\n  int r3 = READ_ONCE(*z);\n"
+                                 "  int r0 = READ_ONCE(*x);\n"
+                                 "  WRITE_ONCE(*y, r2 + 1);\n}\nP1 (int* x, int* y) {\n"
+                                 "  int r0 = READ_ONCE(*y);\n  WRITE_ONCE(*x, 1);\n}\n"
+                                 "exists (0:r0=1 /\\ 1:r0=1)\n";
+    expect("lkmm", stored, "  int r2 = 0;\n", "r3");
     static const char cas[] = "C CAS\n{}\nP0 (atomic_int* x) {\n  int r0 = 0;\n"
                               "  int r1 = atomic_compare_exchange_weak_explicit(x, &r0, 1, "
                               "memory_order_relaxed, memory_order_relaxed);\n}\n"
