@@ -217,10 +217,15 @@ TEST(other_models)
 TEST(barriers)
 {
     ends("ptx", PTX TWO " bar.cta.sync 1 | bar.cta.sync 1 ;\nexists (x=0)\n");
-    ends("ptx", PTX TWO " bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 ;\nexists (x=0)\n");
+    ends("ptx", PTX TWO " bar.sync 1, 2 | bar.sync 1, 2 ;\nexists (x=0)\n");
+    hangs("ptx", PTX TWO " bar.sync 1, 3 | bar.sync 1, 3 ;\nexists (x=0)\n",
+          "P0 barrier; P1 barrier");
+    ends("ptx", PTX TWO " bar.arrive 1, 3 | bar.arrive 1, 3 ;\nexists (x=0)\n");
+    /* who comes later than the least count passes */
+    ends("ptx", PTX THREE " bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 ;\n"
+                          "exists (x=0)\n");
     hangs("ptx", PTX TWO " bar.cta.sync 1, 1, 3 | bar.cta.sync 1, 1, 3 ;\nexists (x=0)\n",
           "P0 barrier; P1 barrier");
-    ends("ptx", PTX TWO " bar.cta.arrive 1, 1, 3 | bar.cta.arrive 1, 1, 3 ;\nexists (x=0)\n");
     /* in opposite order */
     hangs("ptx",
           PTX TWO " bar.cta.sync 1 | bar.cta.sync 2 ;\n bar.cta.sync 2 | bar.cta.sync 1 ;\n"
@@ -235,8 +240,8 @@ TEST(barriers)
                   "exists (x=1)\n",
           "P0 barrier; P1 L0");
     hangs("ptx",
-          PTX TWO " bar.cta.sync 1, 1, 2 | L0: ld.relaxed.gpu r0, x ;\n"
-                  " st.relaxed.gpu x, 1 | bne r0, 1, L0 ;\n | bar.cta.sync 1, 1, 2 ;\n"
+          PTX TWO " bar.sync 1, 2 | L0: ld.relaxed.gpu r0, x ;\n"
+                  " st.relaxed.gpu x, 1 | bne r0, 1, L0 ;\n | bar.sync 1, 2 ;\n"
                   "exists (x=1)\n",
           "P0 barrier; P1 L0");
     ends("ptx", PTX TWO " st.relaxed.gpu x, 1 | L0: ld.relaxed.gpu r0, x ;\n"
@@ -245,9 +250,7 @@ TEST(barriers)
     ends("ptx", PTX THREE " bar.sync 0 | bar.sync 0 | bar.sync 0 ;\n"
                           " bar.sync 1, 64 | | bar.sync 1, 64 ;\nexists (x=0)\n");
     /* three for two places: one is left over, whichever */
-    hangs("ptx",
-          PTX THREE
-          " bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 ;\nexists (x=0)\n",
+    hangs("ptx", PTX THREE " bar.sync 1, 2 | bar.sync 1, 2 | bar.sync 1, 2 ;\nexists (x=0)\n",
           "P0 barrier; P1 barrier; P2 barrier");
 }
 
