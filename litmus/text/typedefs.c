@@ -20,7 +20,7 @@ typedef struct alias {
 
 typedef struct rewriting {
     cm_arena *arena;
-    const char *end;
+    const char *end; /* a 0 byte */
     alias *aliases;
     int count, capacity;
 } rewriting;
@@ -261,12 +261,13 @@ static const cm_source *finish(cm_work *work, writing *w, const cm_source *of)
 const cm_source *cm_typedefs_rewrite(cm_work *work, const cm_source *source, uint32_t from,
                                      bool is_cpp)
 {
-    rewriting r = {.arena = work->arena, .end = source->text + source->length};
+    /* a copy, which ends in a 0 byte */
+    const char *text = cm_arena_text(work->arena, source->text, source->length), *to;
+    rewriting r = {.arena = work->arena, .end = text + source->length};
     writing w;
-    begin(&w, work->arena, source->text);
-    const char *to;
+    begin(&w, work->arena, text);
     int depth = 0;
-    for (const char *at = next(&r, source->text + from); at < r.end; at = behind(&r, at)) {
+    for (const char *at = next(&r, text + from); at < r.end; at = behind(&r, at)) {
         if (depth == 0 && accept(&r, &w, at, is_cpp, &to))
             at = to; /* the `;` */
         depth += (*at == '{') - (*at == '}');
