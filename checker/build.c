@@ -26,8 +26,8 @@ static cm_ev *new_event(cm_graph *g)
     return &g->events[g->count++];
 }
 
-/* One initial write for every part of a location that some access may go to, and of what else is
- * observed of such a location where job.h says so. */
+/* Adds an initial write for each part of a location that an access may go to. Where the job keeps
+ * idle elements (job.h), the other parts of such a location have one, too. */
 static void add_initial_writes(cm_graph *g)
 {
     for (int i = 0; i < g->job->test->location_count; i++) {

@@ -105,8 +105,8 @@ void cm_explorer_begin_model(explorer *x);
 seen_events *cm_explorer_seen(explorer *x);
 /* Some of these have not happened any more. */
 void cm_explorer_forget(explorer *x);
-/* The evaluator, once it has the bases and co of what has happened. x->arena is used only while
- * this runs. */
+/* Gives the evaluator the base relations and co between the events that have happened, and returns
+ * it. x->arena is used only while this runs. */
 cm_evaluator *cm_explorer_asked(explorer *x, bool flags);
 /* May there be executions that begin like this? */
 bool cm_explorer_allowed(explorer *x);

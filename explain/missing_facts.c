@@ -125,7 +125,8 @@ static void add_fact(const cm_nearing *g, cm_lacks *list, const cm_why *root, co
     list->items[list->count++] = fact;
 }
 
-/* Where the fact is lacking: of what it came to say rather than of what it said at first. */
+/* Where the fact is lacking: the place that says the first of its tags that any place says; where
+ * none does, a place of the same events. */
 static const cm_lack_source *source_of(const cm_nearing *g, const cm_lacks *list,
                                        const cm_fact *fact)
 {
@@ -170,7 +171,7 @@ static const cm_tag_choice *choice_of(const cm_nearing *g, const cm_fact *fact, 
     return NULL;
 }
 
-/* False: there is no such fence. One that needs no scope for what it does has the narrowest. */
+/* False: there is no such fence. A fence whose effect needs no scope has the narrowest one. */
 static bool complete_fences(const cm_nearing *g, cm_lacks *list)
 {
     for (int i = 0; i < list->count; i++) {

@@ -464,7 +464,7 @@ static void call_by_pointer(cm_as_code *c, const cm_as_statement *s, bool pushes
     cm_as_put_label(c, s, end);
 }
 
-/* `blr x1`, `jr a5`, `jmp *%rax`: but `ret x1` is no call. */
+/* Is it a call by a pointer, such as `blr x1`, `jr a5` or `jmp *%rax`? `ret x1` is none. */
 static bool is_by_pointer(const cm_as_word *word, const cm_as_statement *s)
 {
     return is_by_table(word, s) || (word && word->control == CM_AS_CALL && *s->rest == '*') ||

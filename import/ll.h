@@ -131,12 +131,12 @@ typedef struct cm_ll_function {
 } cm_ll_function;
 
 /* A number or pointer in a global variable: ll_known.c. */
-typedef struct cm_ll_part_of {
+typedef struct cm_ll_global_part {
     int user, writer; /* threads: that access it; that write it when there are others */
     int mistakes;     /* how often it was taken for a known variable, and was none */
     bool is_shared;   /* other threads may reach it, as this pass shows */
     int slot;         /* where its value is known to be; -1: it is not */
-} cm_ll_part_of;
+} cm_ll_global_part;
 
 typedef struct cm_ll_global {
     const char *name;
@@ -145,7 +145,7 @@ typedef struct cm_ll_global {
     bool has_init, is_thread_local;
     const char *refused; /* "alias"; or NULL */
     cm_place place;
-    cm_ll_part_of *parts; /* by cell; NULL: it has none */
+    cm_ll_global_part *parts; /* by cell; NULL: it has none */
     int part_count;
 } cm_ll_global;
 
@@ -264,6 +264,10 @@ enum { CM_LL_MOST_CELLS = 64 }; /* of one object: a larger one is memory */
 bool cm_ll_is_idle(const cm_ll_instruction *i);
 /* Does the instruction load a variable of the function that is in cells? */
 bool cm_ll_loads_own(const cm_ll_function *f, const cm_ll_instruction *i);
+/* The block behind the test of `while (v) v = load();`, where the test reads no memory; -1: there
+ * is none. A loop followed from there on tests v at its end, so no value goes from one round to the
+ * next. */
+int cm_ll_behind_test(const cm_ll_function *f, const cm_ll_loop *loop);
 /* Fails where the function cannot be followed. Makes it once. */
 const cm_ll_graph *cm_ll_graph_of(const cm_ll_module *module, cm_ll_function *f);
 /* The cell of an object on the stack, by its place; -1: there is none of just these bytes. */

@@ -482,47 +482,6 @@ static bool find_changes(cm_ll_thread *t, int first, const edges *back, const cm
     return more;
 }
 
-/* Does it only compute, from variables of the function? */
-static bool only_computes(const cm_ll_function *f, const cm_ll_instruction *i)
-{
-    switch (i->op) {
-    case CM_LL_BR:
-    case CM_LL_SWITCH:
-    case CM_LL_ICMP:
-    case CM_LL_BINARY:
-    case CM_LL_CAST:
-    case CM_LL_SELECT:
-    case CM_LL_PHI:
-        return true;
-    case CM_LL_LOAD:
-        return cm_ll_loads_own(f, i);
-    default:
-        return cm_ll_is_idle(i);
-    }
-}
-
-/* Of `while (v) v = load();` the block behind the test, from which the loop may be followed just as
- * well: it tests v at its end, then, and no value goes from one round to the next. -1: there is
- * none. */
-static int behind_test(const cm_ll_function *f, const cm_ll_loop *loop)
-{
-    int head = loop->head, inside = -1;
-    for (int i = f->blocks[head].from; i < f->blocks[head].to; i++) {
-        const cm_ll_instruction *in = &f->instructions[i];
-        if (!only_computes(f, in))
-            return -1;
-        for (int b = 0; b < in->block_count && (in->op == CM_LL_BR || in->op == CM_LL_SWITCH);
-             b++) {
-            if (!loop->has[in->blocks[b]])
-                continue;
-            if (inside >= 0 && inside != in->blocks[b])
-                return -1;
-            inside = in->blocks[b];
-        }
-    }
-    return inside >= 0 && inside != head && f->graph->loop_at[inside] < 0 ? inside : -1;
-}
-
 /* Does the loop's test: ways on to the next round, and out of the loop. */
 static edges follow_test(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, edges *out)
 {
@@ -539,7 +498,7 @@ static edges follow_test(cm_ll_thread *t, const cm_ll_loop *loop, const edges *i
 /* As one piece of code, with a jump back. */
 static void follow_as_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, edges *out)
 {
-    int behind = behind_test(t->frame->function, loop);
+    int behind = cm_ll_behind_test(t->frame->function, loop);
     int first = behind >= 0 ? behind : loop->head;
     edges tested = {0};
     if (behind >= 0) {

@@ -201,6 +201,44 @@ bool cm_ll_loads_own(const cm_ll_function *f, const cm_ll_instruction *i)
     return false;
 }
 
+/* Does it only compute, from variables of the function? */
+static bool only_computes(const cm_ll_function *f, const cm_ll_instruction *i)
+{
+    switch (i->op) {
+    case CM_LL_BR:
+    case CM_LL_SWITCH:
+    case CM_LL_ICMP:
+    case CM_LL_BINARY:
+    case CM_LL_CAST:
+    case CM_LL_SELECT:
+    case CM_LL_PHI:
+        return true;
+    case CM_LL_LOAD:
+        return cm_ll_loads_own(f, i);
+    default:
+        return cm_ll_is_idle(i);
+    }
+}
+
+int cm_ll_behind_test(const cm_ll_function *f, const cm_ll_loop *loop)
+{
+    int head = loop->head, inside = -1;
+    for (int i = f->blocks[head].from; i < f->blocks[head].to; i++) {
+        const cm_ll_instruction *in = &f->instructions[i];
+        if (!only_computes(f, in))
+            return -1;
+        for (int b = 0; b < in->block_count && (in->op == CM_LL_BR || in->op == CM_LL_SWITCH);
+             b++) {
+            if (!loop->has[in->blocks[b]])
+                continue;
+            if (inside >= 0 && inside != in->blocks[b])
+                return -1;
+            inside = in->blocks[b];
+        }
+    }
+    return inside >= 0 && inside != head && f->graph->loop_at[inside] < 0 ? inside : -1;
+}
+
 /* Objects on the stack get cells, and those that only whole loads and stores name are as exact as
  * locals. */
 static void place_objects(making *m)

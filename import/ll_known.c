@@ -33,7 +33,7 @@ static bool part_at(cm_ll_thread *t, const cm_ll_value *v, uint64_t offset, cm_l
 typedef struct beginning {
     cm_ll_thread *t;
     const cm_ll_global *global;
-    const cm_ll_part_of *part; /* the next one */
+    const cm_ll_global_part *part; /* the next one */
 } beginning;
 
 static void begin_scalar(void *context, const cm_ll_type *scalar, uint64_t offset)
@@ -89,7 +89,7 @@ int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool 
         cm_ll_share_global(g);
         return -1;
     }
-    cm_ll_part_of *part = &g->parts[cell];
+    cm_ll_global_part *part = &g->parts[cell];
     note_thread(&part->user, t->id);
     if (writes && !g->is_thread_local && p->several)
         note_thread(&part->writer, t->id);
@@ -128,7 +128,7 @@ static void find_parts(const cm_ll_program *p, cm_ll_global *g)
         named = named || b->threads[i].launch < 0;
     int cells = named ? -1 : cm_ll_cell_count(g->type);
     g->part_count = cells > 0 ? cells : 0;
-    g->parts = CM_NEW_ARRAY(p->import->work->arena, (size_t)g->part_count, cm_ll_part_of);
+    g->parts = CM_NEW_ARRAY(p->import->work->arena, (size_t)g->part_count, cm_ll_global_part);
     for (int i = 0; i < g->part_count; i++)
         g->parts[i].slot = -1;
 }
@@ -172,7 +172,7 @@ static void look_at_text(cm_ll_program *p)
 }
 
 /* Is the part a known variable in the next pass? */
-static bool becomes_known(cm_ll_program *p, cm_ll_part_of *part)
+static bool becomes_known(cm_ll_program *p, cm_ll_global_part *part)
 {
     enum { MOST_PASSES = 8, MOST_MISTAKES = 2 };
     bool was = part->slot >= 0;
@@ -199,7 +199,7 @@ void cm_ll_find_known(cm_ll_program *p)
             share_named(p, &m->globals[i].init);
     for (int i = 0; i < m->global_count; i++)
         for (int k = 0; k < m->globals[i].part_count; k++) {
-            cm_ll_part_of *part = &m->globals[i].parts[k];
+            cm_ll_global_part *part = &m->globals[i].parts[k];
             part->slot = becomes_known(p, part) ? p->known_slots++ : -1;
         }
 }

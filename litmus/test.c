@@ -186,6 +186,17 @@ const char *cm_parameter(const char *parameters, int index, size_t *length)
     }
 }
 
+const char *cm_parameter_named(const char *parameters, const char *name, size_t *length)
+{
+    size_t named = strlen(name);
+    const char *text;
+    for (int i = 0; (text = cm_parameter(parameters, i, length)); i++)
+        if (*length > named && memcmp(text + *length - named, name, named) == 0 &&
+            strchr("*& ", text[*length - named - 1]))
+            return text;
+    return NULL;
+}
+
 static cm_declaration member(const cm_definition *d, int index)
 {
     const char *type = d->types[index], *name = d->parameters[index];

@@ -257,6 +257,8 @@ typedef struct cm_instruction {
 /* Of `int* x, cuda::atomic<int, S>* y`: the text of that parameter, of *length bytes; NULL: there
  * are not so many. */
 const char *cm_parameter(const char *parameters, int index, size_t *length);
+/* The text of the one with that name; NULL: there is none. */
+const char *cm_parameter_named(const char *parameters, const char *name, size_t *length);
 /* Where it stands, for people: "k.cu:8", or "line 8" of the test. */
 const char *cm_instruction_line(cm_arena *arena, const cm_instruction *instruction);
 

@@ -52,8 +52,9 @@ typedef struct cm_memory {
         uint64_t from, to;
     } * opaque;           /* by location: values that nobody knows are stored within these bytes */
     bool opaque_spread;   /* such bytes were found by the last execution */
-    cm_lit made, sources; /* some step makes such a value of what is known: a variable, of which
-                             nothing that is read there is unknown if it is false; its meaning */
+    cm_lit made;          /* a variable: some step makes such a value out of known ones; if it is
+                             false, every value that is read is known */
+    cm_lit sources;       /* what `made` is defined as */
     cm_counter *counters; /* by location, counter.h; NULL: none is looked for */
     cm_range *ranges;     /* by place, range.h */
     uint32_t range_count, range_capacity;

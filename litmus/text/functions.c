@@ -265,29 +265,21 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
     }
 }
 
-static bool is_pointer_named(const char *text, size_t length, const char *name)
-{
-    size_t named = strlen(name);
-    return length > named && memcmp(text + length - named, name, named) == 0 &&
-           strchr("* ", text[length - named - 1]) && memchr(text, '*', length - named);
-}
-
 void cm_parse_hold_parameter(cm_parser *p, int thread, int reg)
 {
     cm_thread *t = &p->test->threads[thread];
-    const char *name = t->registers[reg].name, *text;
+    const char *name = t->registers[reg].name;
     size_t length;
-    for (int i = 0; t->parameters && !cm_flag_is_set(&p->registers_set[thread], reg) &&
-                    (text = cm_parameter(t->parameters, i, &length));
-         i++) {
-        if (!is_pointer_named(text, length, name))
-            continue;
-        cm_expr *address = CM_NEW(p->work->arena, cm_expr);
-        *address = (cm_expr){.op = CM_OP_CONST, .bits = 64, .reg = -1};
-        address->imm = p->test->locations[cm_parse_location(p, name, p->as.place)].address;
-        t->registers[reg].init = address;
-        cm_flag_set_first(p, &p->registers_set[thread], reg);
-    }
+    const char *text = t->parameters && !cm_flag_is_set(&p->registers_set[thread], reg)
+                           ? cm_parameter_named(t->parameters, name, &length)
+                           : NULL;
+    if (!text || !memchr(text, '*', length))
+        return;
+    cm_expr *address = CM_NEW(p->work->arena, cm_expr);
+    *address = (cm_expr){.op = CM_OP_CONST, .bits = 64, .reg = -1};
+    address->imm = p->test->locations[cm_parse_location(p, name, p->as.place)].address;
+    t->registers[reg].init = address;
+    cm_flag_set_first(p, &p->registers_set[thread], reg);
 }
 
 static bool accept_result_type(cm_lexer *lex)

@@ -420,8 +420,9 @@ static const cm_expr *lock(const cm_c_operation *k)
     return operation(k, k->row->action == TRY_LOCK ? CM_OP_EQ : CM_OP_NE, word, constant(k, 0));
 }
 
-/* A mutex of C11 or C++ is such a word, too. Who takes it synchronizes with who gave it back (ISO
- * C11 7.26.4.3, [thread.mutex.requirements.mutex]), as an acquire does with a release. */
+/* A mutex of C11 or C++ is such a word, too. A thread that locks it synchronizes with the thread
+ * that unlocked it before, as an acquire does with a release (ISO C11 7.26.4.3,
+ * [thread.mutex.requirements.mutex]). */
 static void take_mutex(const cm_c_operation *k)
 {
     int reg = cm_asm_temporary(k->c->as);

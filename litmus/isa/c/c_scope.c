@@ -184,13 +184,8 @@ static const char *scope_in(cm_c *c, const char *text, size_t length)
 /* The text of a parameter of this function, of *length bytes; NULL: it has none of that name. */
 static const char *parameter_text(cm_c *c, const char *name, size_t *length)
 {
-    const char *all = cm_asm_test(c->as)->threads[cm_asm_thread(c->as)].parameters, *text;
-    size_t named = strlen(name);
-    for (int i = 0; (text = cm_parameter(all, i, length)); i++)
-        if (*length > named && strncmp(text + *length - named, name, named) == 0 &&
-            strchr("*& ", text[*length - named - 1]))
-            return text;
-    return NULL;
+    return cm_parameter_named(cm_asm_test(c->as)->threads[cm_asm_thread(c->as)].parameters, name,
+                              length);
 }
 
 /* The scope that the type of a parameter of this function says. */
