@@ -157,7 +157,9 @@ static void note_place(void *checking, int constraint, const cm_explored *found)
                 c->places[constraint] = c->job.test->locations[events[a].location].name;
             const cm_instruction *first = instruction_of(c, &events[a]),
                                  *second = instruction_of(c, &events[b]);
-            if (first && second && (first->line && second->line) == (lines == 1))
+            first = first ? first : second; /* of an initial write the other one */
+            second = second ? second : first;
+            if (first && (first->line && second->line) == (lines == 1))
                 length = add_pair(list, length, first, second);
         }
     if (length > 0)

@@ -48,8 +48,10 @@ const char *cm_stray_reason(const cm_job *job, const cm_stray *stray)
     const cm_thread *t = &job->test->threads[stray->thread];
     if (stray->instruction < 0)
         return cm_arena_printf(job->arena, "P%d %s", t->id, stray->what);
-    return cm_arena_printf(job->arena, "P%d: `%s` %s", t->id,
-                           t->instructions[stray->instruction].text, stray->what);
+    const cm_instruction *by = &t->instructions[stray->instruction];
+    return cm_arena_printf(job->arena, "P%d: `%s` %s%s%s", t->id, by->text, by->line ? "at " : "",
+                           by->line ? cm_arena_printf(job->arena, "%s ", by->line) : "",
+                           stray->what);
 }
 
 void cm_graph_assert(cm_graph *g, cm_lit literal)

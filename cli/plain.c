@@ -245,7 +245,12 @@ static void print_flags(FILE *to, cmcm_result *result, const cli_named *named)
         fprintf(to, "%s%s%s%s", count ? ",\n       " : "Flags: ", cm_gloss_flag(flag),
                 lines ? " at " : "", lines ? lines : "");
     }
-    if (count > 0 && can_suggest(named)) {
+    /* What goes outside of all objects has no execution to show. */
+    bool outside = count == 1 && strcmp(cmcm_result_flag(result, 0), "outside-of-objects") == 0 &&
+                   !cmcm_result_complete(result);
+    if (outside && !cmcm_result_flag_lines(result, 0)) {
+        fprintf(to, "; %s.\n", cmcm_result_reason(result));
+    } else if (count > 0 && !outside && can_suggest(named)) {
         fputs(".\n", to);
         suggest(to, "explain", named);
         fputs(" shows how.\n", to);

@@ -358,7 +358,8 @@ static void explain(void *argument)
     cm_candidates_close(e->context);
     if (whole && forbidden)
         cm_explain_needed(e);
-    if (whole && is_allowed)
+    bool flagged = e->result->verdict == CM_EXPLAINED_FLAGS && e->result->flag_count > 0;
+    if (whole && (is_allowed || flagged))
         cm_explain_missing(e);
     cm_explanation *x = e->result;
     x->execution = shown(e, x->execution);

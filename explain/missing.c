@@ -502,13 +502,14 @@ static void find_misses(cm_explaining *e)
 /* What goes wrong with it goes wrong with none of the explanation: then it is not known. */
 static void find_changes(cm_explaining *e)
 {
+    bool of_flags = e->result->verdict == CM_EXPLAINED_FLAGS;
     cm_test *test = CM_NEW(e->arena, cm_test);
-    *test = cm_explain_asking(e);
+    *test = of_flags ? *e->test : cm_explain_asking(e);
     cm_repair_options options = {.check = e->options.check,
                                  .only = CM_REPAIR_ALL,
                                  .allowed = true,
                                  .cheapest = true,
-                                 .most = CM_MOST_MISSING,
+                                 .most = of_flags ? 1 : CM_MOST_MISSING,
                                  .max_tries = e->options.max_tries};
     double left = options.check.timeout - (cm_clock_seconds() - e->started);
     if (options.check.timeout > 0 && left <= 0)
@@ -522,6 +523,8 @@ static void find_changes(cm_explaining *e)
 void cm_explain_missing(cm_explaining *e)
 {
     find_changes(e); /* the order of the misses hangs on them */
+    if (e->result->verdict == CM_EXPLAINED_FLAGS)
+        return;
     find_misses(e);
     /* What forbids it with the cheapest change, where no axiom is near. */
     cm_explanation *x = e->result;

@@ -146,7 +146,7 @@ static int by_cost(const void *a, const void *b)
 /* Which flags they leave: of one cost, those that leave none come first from then on. */
 static void find_flags(cm_repairing *r, cm_proposal *proposals, int count)
 {
-    if (r->options.cheapest)
+    if (r->options.cheapest || r->of_flags)
         return;
     for (int i = 0; i < count; i++)
         cm_repair_find_flags(r, &proposals[i]);
@@ -224,7 +224,8 @@ static void refuse_repair(cm_repairing *r, cm_repaired verdict, const char *reas
 static void wait_instead(cm_repairing *r)
 {
     cm_proposal *found;
-    bool may = r->options.only & CM_REPAIR_WAITS && !r->options.weaken && interleaves(r);
+    bool may =
+        r->options.only & CM_REPAIR_WAITS && !r->options.weaken && (r->of_flags || interleaves(r));
     int count = may ? cm_repair_find_waits(r, &found) : 0;
     if (count > 0)
         keep_waits(r, found, count);
@@ -234,11 +235,15 @@ static void wait_instead(cm_repairing *r)
         refuse_repair(
             r, CM_REPAIR_IMPOSSIBLE,
             r->site_count == 0 ? "the test has nothing that may be changed"
-            : interleaves(r)
+            : !r->of_flags && interleaves(r)
                 ? "the threads show it by taking turns, each in the order of its program"
                 : cm_arena_printf(r->arena,
-                                  "it is allowed with the strongest form at every place that may "
-                                  "be changed (%d)",
+                                  r->of_flags
+                                      ? "that takes more than fences, orders and scopes (%d places "
+                                        "were tried), such as a lock, or one operation in place of "
+                                        "two"
+                                      : "it is allowed with the strongest form at every place that "
+                                        "may be changed (%d)",
                                   r->site_count));
 }
 
@@ -269,9 +274,12 @@ static void repair(void *argument)
 {
     cm_repairing *r = argument;
     cm_repair *x = r->result = CM_NEW(r->arena, cm_repair);
-    if (!cm_explain_asks(r->test))
+    r->of_flags = !cm_explain_asks(r->test);
+    if (r->of_flags && (r->options.weaken || !cm_model_has_flags(r->model)))
         cm_explain_asks_nothing(r->work, r->test);
-    r->negated = r->test->quantifier == CM_FORALL;
+    x->of_flags = r->of_flags;
+    r->options.explains &= !r->of_flags;
+    r->negated = !r->of_flags && r->test->quantifier == CM_FORALL;
     x->test = r->test;
     x->model = r->model;
     x->weakened = r->options.weaken;
@@ -287,7 +295,9 @@ static void repair(void *argument)
         refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else if (forbidden != x->weakened)
         refuse_repair(r, forbidden ? CM_REPAIR_NEEDLESS : CM_REPAIR_IMPOSSIBLE,
-                      forbidden ? "it is forbidden as it is" : "it is allowed as it is");
+                      r->of_flags ? "no execution raises one"
+                      : forbidden ? "it is forbidden as it is"
+                                  : "it is allowed as it is");
     else
         search_all(r);
     x->tried = (size_t)r->tried_count;

@@ -67,6 +67,7 @@ typedef struct cm_repair {
     const cm_test *test;
     const cm_model *model;
     const char *outcome; /* as a proposition */
+    bool of_flags;       /* no outcome is asked for: no execution is to raise a flag of the model */
     bool weakened;       /* the proposals are weakenings */
     bool waits;          /* they make threads wait; no fence, order or scope forbids it */
     cm_repaired verdict;

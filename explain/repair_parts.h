@@ -79,7 +79,8 @@ typedef struct cm_repairing {
     const cm_model *model;
     const cm_test *test;
     cm_repair_options options;
-    bool negated; /* the outcome is that the condition does not hold */
+    bool negated;  /* the outcome is that the condition does not hold */
+    bool of_flags; /* no outcome is asked for: no execution is to raise a flag */
     double began;
     cm_site *sites;
     int site_count;

@@ -197,6 +197,10 @@ static void add_copy(cm_repairing *r, cm_site *site, const cm_site *of)
 
 typedef enum site_kind { ACCESS, FENCE, DECLARATION } site_kind;
 
+/* A plain access that becomes atomic races no more, and orders nothing else: where flags are what
+ * is to go, that is no repair that people mean, unless little else is. */
+enum { ATOMIC_COST = 40 };
+
 /* site: of one copy, whose forms these are. */
 static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, const char *proxy,
                      site_kind kind)
@@ -217,6 +221,8 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
     if (count < 2)
         return;
     settle_costs(r, kept, count);
+    for (int i = 0; i < count && r->of_flags && kind == ACCESS && !self->order; i++)
+        kept[i].cost += kept[i].order ? ATOMIC_COST : 0;
     qsort(kept, (size_t)count, sizeof *kept, by_cost);
     site.forms = kept;
     site.count = count;

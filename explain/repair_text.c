@@ -158,10 +158,30 @@ void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *p)
     }
 }
 
+static void print_head_of_flags(cm_text *out, const cm_repair *x)
+{
+    if (x->verdict == CM_REPAIRED)
+        cm_text_append(out, "%d %s%s\n%s%s no execution raises a flag.\n", x->count,
+                       x->waits ? "wait" : "minimal repair", plural(x->count),
+                       x->waits ? "No fence, order or scope does it. " : "",
+                       x->count == 1 ? "With it" : "With each of them");
+    else if (x->verdict == CM_REPAIR_UNKNOWN)
+        cm_text_append(out, "what prevents every flag is not known: %s\n", x->reason);
+    else
+        cm_text_append(out, "%s: %s\n",
+                       x->verdict == CM_REPAIR_NEEDLESS ? "nothing to repair"
+                                                        : "no change prevents every flag",
+                       x->reason);
+}
+
 static void print_head(cm_text *out, const cm_repair *x)
 {
     const char *outcome = cm_explain_outcome(x->outcome);
     cm_text_append(out, "%s (%s): ", x->test->name, x->model->name);
+    if (x->of_flags) {
+        print_head_of_flags(out, x);
+        return;
+    }
     switch (x->verdict) {
     case CM_REPAIR_NEEDLESS:
         cm_text_append(out, "nothing to %s: %s: %s\n", x->weakened ? "weaken" : "repair", outcome,
@@ -261,6 +281,7 @@ void cm_repair_json(cm_text *out, const cm_repair *x)
     cm_doc_text(root, "outcome", x->outcome);
     cm_doc_text(root, "verdict", verdicts[x->verdict]);
     cm_doc_text(root, "reason", x->reason);
+    cm_doc_flag(root, "of_flags", x->of_flags);
     cm_doc_flag(root, "weakened", x->weakened);
     cm_doc_flag(root, "waits", x->waits);
     cm_doc_flag(root, "complete", x->complete);

@@ -51,6 +51,12 @@ typedef struct program {
     const char *reason; /* UNKNOWN: in the scratch arena, or constant */
 } program;
 
+/* Does some execution raise a flag? */
+static cm_answer any_flag(const cm_check_result *result)
+{
+    return result->flags[0] ? CM_YES : result->flags_known ? CM_NO : CM_UNKNOWN;
+}
+
 static void check_choice(void *argument)
 {
     program *p = argument;
@@ -71,10 +77,11 @@ static void check_choice(void *argument)
     }
     test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
     cm_check_options options = cm_repair_left(r);
-    options.question = options.no_flags = true;
+    options.question = true;
+    options.no_flags = !r->of_flags;
     options.one_side = !p->waits;
     cm_check_result *result = cm_check(&work, r->context, r->model, test, &options);
-    p->answer = result ? cm_check_answer(result) : CM_UNKNOWN;
+    p->answer = !result ? CM_UNKNOWN : r->of_flags ? any_flag(result) : cm_check_answer(result);
     p->empty = result && result->empty;
     p->reason = result ? result->reason : "the model does not judge a program of the search";
 }
@@ -262,7 +269,7 @@ static cm_test *choosing_test(cm_repairing *r)
 
 void cm_repair_open_every(cm_repairing *r)
 {
-    cm_test *test = r->all_forms ? choosing_test(r) : NULL;
+    cm_test *test = r->all_forms && !r->of_flags ? choosing_test(r) : NULL;
     if (!test)
         return;
     cm_check_options *options = CM_NEW(r->arena, cm_check_options);

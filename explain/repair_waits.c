@@ -246,7 +246,7 @@ int cm_repair_find_waits(cm_repairing *r, cm_proposal **found)
     w.with_barriers = true;
     if (w.found_count == 0)
         try_waits(&w);
-    if (w.found_count == 0)
+    if (w.found_count == 0 && !r->of_flags) /* blocks of one launch may not be told apart */
         try_after(&w);
     *found = w.found;
     return w.found_count;

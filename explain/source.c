@@ -156,17 +156,60 @@ static const char *in_hip(cm_arena *arena, const char *instruction)
                     : NULL;
 }
 
+/* ---- C ----------------------------------------------------------------------------- */
+
+static const struct {
+    const char *opcode, *word;
+} of_c[] = {{"load", "load"},
+            {"store", "store"},
+            {"atomicrmw", "operation"},
+            {"cmpxchg", "compare-exchange"},
+            {"fence", NULL}};
+
+/* What clang writes, and what it writes it for. */
+static const char *const orders_of_c[][2] = {{"monotonic", "relaxed"},
+                                             {"acquire", "acquire"},
+                                             {"release", "release"},
+                                             {"acq_rel", "acq_rel"},
+                                             {"seq_cst", "seq_cst"}};
+
+/* The row of of_c; -1: it is no instruction of clang's. Fences of others have a scope. */
+static int row_of_c(const char *opcode)
+{
+    int rows = (int)(sizeof of_c / sizeof *of_c), i = 0;
+    while (i < rows && !begins(opcode, of_c[i].opcode))
+        i++;
+    if (i == rows || (!of_c[i].word && (scope_of(opcode) || has(opcode, "cluster") ||
+                                        has(opcode, "proxy") || has(opcode, "mbarrier_init"))))
+        return -1;
+    return i;
+}
+
+static const char *in_c(cm_arena *arena, const char *opcode)
+{
+    const char *word = of_c[row_of_c(opcode)].word;
+    for (size_t i = 0; i < sizeof orders_of_c / sizeof *orders_of_c; i++)
+        if (has(opcode, orders_of_c[i][0]))
+            return word ? cm_arena_printf(arena, "an atomic %s with `memory_order_%s`", word,
+                                          orders_of_c[i][1])
+                        : cm_arena_printf(arena, "`atomic_thread_fence(memory_order_%s)`",
+                                          orders_of_c[i][1]);
+    return NULL;
+}
+
 /* ---- the whole --------------------------------------------------------------------- */
 
 const char *cm_explain_language(const char *instruction)
 {
-    return is_of_hip(instruction) ? "HIP" : "CUDA C++";
+    return is_of_hip(instruction) ? "HIP" : row_of_c(instruction) >= 0 ? "C" : "CUDA C++";
 }
 
 const char *cm_explain_in_source(cm_arena *arena, const char *instruction)
 {
     if (is_of_hip(instruction))
         return in_hip(arena, instruction);
+    if (row_of_c(instruction) >= 0)
+        return in_c(arena, instruction);
     static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel"};
     const char *opcode = instruction;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)

@@ -1,5 +1,6 @@
 /* An explanation in words. See text.h. */
 #include "explain/text.h"
+#include "explain/repair.h"
 
 #include "explain/text_parts.h"
 #include "explain/unfold.h"
@@ -439,6 +440,23 @@ static void add_how(cm_telling *w, const cm_execution *x)
     cm_telling_story(w, x, cycle, count);
 }
 
+/* What prevents every flag, where no outcome is asked for. */
+static void add_prevention(cm_telling *w)
+{
+    const cm_explanation *x = w->x;
+    const char *them = x->flag_count == 1 ? "it" : "all of them";
+    if (!x->missing || (x->missing->verdict != CM_REPAIRED && !*x->missing->reason))
+        return;
+    if (x->missing->verdict == CM_REPAIRED)
+        cm_telling_missing(w, cm_arena_printf(w->arena, "To prevent %s", them));
+    else
+        cm_lines_add(w->out, 0, 2,
+                     x->missing->verdict == CM_REPAIR_UNKNOWN
+                         ? "What would prevent %s is not known: %s."
+                         : "Nothing that was tried prevents %s: %s.",
+                     them, x->missing->reason);
+}
+
 static void add_flag(cm_telling *w, int flag)
 {
     const cm_flagged *f = &w->x->flags[flag], *first = first_of_execution(w->x, f);
@@ -463,6 +481,8 @@ static void add_flag(cm_telling *w, int flag)
                  from == to ? "" : flagged_event(w, f, to));
     if (first == f && w->x->verdict == CM_EXPLAINED_FLAGS)
         add_how(w, f->execution);
+    if (flag == 0)
+        add_prevention(w);
     if (first == f)
         cm_explain_add_execution(w->out, f->execution);
 }
@@ -505,7 +525,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
     if (*explanation->reason) {
         cm_lines_add(out, 0, 2, "%s is not known: %s.",
                      explanation->verdict == CM_EXPLAINED_UNKNOWN ? "That"
-                     : explanation->verdict == CM_EXPLAINED_FLAGS ? "Whether it raises a flag"
+                     : explanation->verdict == CM_EXPLAINED_FLAGS ? "What it may raise"
                                                                   : "Why",
                      explanation->reason);
         return;

@@ -138,7 +138,7 @@ static void add_miss(cm_telling *w, const cm_near_miss *m, cm_text *told)
 }
 
 /* What to do, in one line. */
-static void add_missing(cm_telling *w)
+void cm_telling_missing(cm_telling *w, const char *to_do)
 {
     const cm_explanation *x = w->x;
     const char *words = cm_explain_missing_words(w->arena, x);
@@ -146,13 +146,13 @@ static void add_missing(cm_telling *w)
         const cm_proposal *p = &x->missing->proposals[x->cheapest];
         const char *source = cm_repair_in_source(w->arena, x->missing, p);
         if (source)
-            cm_lines_add(w->out, 0, 2, "To forbid it, in %s: %s.",
+            cm_lines_add(w->out, 0, 2, "%s, in %s: %s.", to_do,
                          cm_explain_language(p->changes[0].to), source);
         cm_lines_add(
             w->out, 0, 2, "%s: %s.",
             source ? cm_arena_printf(w->arena, "In %s",
                                      cm_arch_name(x->test->threads[p->changes[0].thread].arch))
-                   : "To forbid it",
+                   : to_do,
             words);
     } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->surprises == 0) {
         cm_lines_add(w->out, 0, 2, "No fence, order or scope forbids what needs no reordering.");
@@ -332,7 +332,7 @@ void cm_telling_allowed(cm_telling *w)
     cm_telling_story(w, x->execution, x->cycle, x->cycle_count);
     add_turns(w);
     add_misses(w);
-    add_missing(w);
+    cm_telling_missing(w, "To forbid it");
     cm_text_append(w->out, "\n");
     if (x->allowed_classes > 1)
         cm_lines_add(w->out, 0, 2, "%s%zu executions have it; this is the simplest:",

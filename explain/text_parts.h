@@ -20,6 +20,8 @@ void cm_telling_legend(cm_telling *w);
 const char *cm_telling_axioms(cm_telling *w, const bool *set);
 /* text_allowed.c: what is said of an outcome that is allowed. */
 void cm_telling_allowed(cm_telling *w);
+/* What the cheapest change is, after words such as "To forbid it". */
+void cm_telling_missing(cm_telling *w, const char *to_do);
 /* text_allowed.c: the story of cm_explain_add_story, under a head, if there is one. */
 void cm_telling_story(cm_telling *w, const cm_execution *x, const cm_sc_step *cycle, int count);
 

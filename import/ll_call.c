@@ -379,9 +379,11 @@ static void end_barrier(const calling *c)
 }
 
 /* Whoever locks it later waits for ever; whoever uses it meanwhile races. */
+/* A store that races with all who use the lock. volatile: nobody can make it another one, so no
+ * repair (explain/repair.h) is to propose that. */
 static void end_lock(const calling *c)
 {
-    cm_ll_emit(c->t, c->i->place, "store.i32 %s, %d", lock_place(c), DESTROYED_LOCK);
+    cm_ll_emit(c->t, c->i->place, "store.volatile.i32 %s, %d", lock_place(c), DESTROYED_LOCK);
     returns(c, 0);
 }
 

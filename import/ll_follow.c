@@ -624,7 +624,7 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
     if (!join_returns(t, f, &out, (int)before, result))
         return false;
     if (from || t->is_created) /* what main returns from is the program */
-        cm_ll_end_objects(t, &frame, place);
+        cm_ll_end_objects(t, &frame, f->instructions[f->instruction_count - 1].place);
     return true;
 }
 

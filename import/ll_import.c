@@ -458,6 +458,16 @@ static void add_line(cm_ll_program *p, cm_place place, cm_import_line line)
     lines->items[lines->count++] = line;
 }
 
+/* clang gives the place of none of its variables on the stack: these begin with the function. */
+static unsigned line_of(const cm_ll_function *f, int instruction)
+{
+    const cm_ll_instruction *all = f->instructions;
+    int i = instruction;
+    while (all[instruction].op == CM_LL_ALLOCA && !all[i].line && i + 1 < f->instruction_count)
+        i++;
+    return all[i].line;
+}
+
 static void add_lines(cm_ll_program *p)
 {
     cm_arena *arena = p->import->work->arena;
@@ -469,7 +479,7 @@ static void add_lines(cm_ll_program *p)
         add_line(p, function->place, (cm_import_line){0});
         for (int i = 0; i < function->instruction_count; i++) {
             const cm_ll_instruction *in = &function->instructions[i];
-            const cm_ll_note *at = cm_ll_location(p->module, in->line, &name);
+            const cm_ll_note *at = cm_ll_location(p->module, line_of(function, i), &name);
             if (at && (!read || strcmp(read, name) != 0))
                 source = cm_import_beside(arena, p->import->kernel, read = name);
             add_line(p, in->place,

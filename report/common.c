@@ -77,6 +77,8 @@ char *cm_report_wait(cm_arena *arena, const cm_report *report, size_t index)
     if (at->code)
         return cm_arena_printf(arena, "P%d %s %s `%s`", t->id, loop ? "in the loop at" : "at",
                                at->line, at->code);
+    if (at->line && loop)
+        return cm_arena_printf(arena, "P%d in the loop at %s", t->id, at->line);
     return cm_arena_printf(arena, "P%d %s%s (%s)", t->id,
                            !loop       ? "at "
                            : *w->label ? "in the loop at "
@@ -103,12 +105,14 @@ const char *cm_report_ending(const cm_report *report)
 const char *cm_report_flag_lines(cm_arena *arena, const cm_report *report, size_t flag)
 {
     const cm_instruction **at = report->result->flag_accesses[flag];
-    if (!at || !at[0]->line || !at[1]->line)
+    if (!at || (!at[0]->line && !at[1]->line))
         return NULL;
     const char *lines[2];
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        const cm_instruction *told = at[i]->line ? at[i] : at[1 - i];
         lines[i] =
-            at[i]->code ? cm_arena_printf(arena, "%s `%s`", at[i]->line, at[i]->code) : at[i]->line;
+            told->code ? cm_arena_printf(arena, "%s `%s`", told->line, told->code) : told->line;
+    }
     return strcmp(lines[0], lines[1]) == 0
                ? lines[0]
                : cm_arena_printf(arena, "%s and %s", lines[0], lines[1]);

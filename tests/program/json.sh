@@ -57,7 +57,9 @@ printf 'PTX unasked\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.u32 [x], 1 | l
 fits explain explain -f json "$work/flagged.litmus"
 run 0 "a flag and no outcome" explain -f json "$work/flagged.litmus"
 contains "a flag and no outcome" "$work/out" '"verdict":"none","reason":"","flags":[{"name":"data-race",'
-run 3 "repair, flagged" repair -f json "$work/flagged.litmus"
+fits repair repair -f json "$work/flagged.litmus"
+contains "repair, flagged" "$work/json" '"verdict":"found","reason":"","of_flags":true,'
+run 3 "weaken, flagged" repair --weaken -f json "$work/flagged.litmus"
 for test in unasked always listed; do
     for how in explain repair "repair --weaken"; do
         run 3 "$how, $test" $how -f json "$work/$test.litmus"

@@ -204,6 +204,21 @@ static void outside(cm_dotted *w)
     cm_asm_step(w->as, cm_emit_fence(w->as, tags))->tells = true;
 }
 
+const char *cm_ir_told(cm_arena *arena, const cm_step *step, uint64_t value)
+{
+    static const char *const lives[][2] = {{"MALLOC", "allocated"},
+                                           {"CALLOC", "allocated"},
+                                           {"AUTO", "begun"},
+                                           {"FREE", "freed"},
+                                           {"END", "ended"}};
+    (void)arena;
+    (void)value;
+    for (size_t i = 0; i < sizeof lives / sizeof *lives; i++)
+        if (cm_step_has_tag(step, lives[i][0]))
+            return lives[i][1];
+    return NULL;
+}
+
 /* ---- the set ------------------------------------------------------------------------ */
 
 static const cm_operand_kind operands[] = {{"r", read_register},

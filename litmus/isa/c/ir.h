@@ -18,5 +18,7 @@ extern const cm_table_set cm_ir_rows;
 
 /* "r7", in small letters; NULL: no register. Sets bits: 64. */
 const char *cm_ir_register_name(cm_arena *arena, const char *name, unsigned *bits);
+/* Of the access at the head of an object, which begins or ends it. */
+const char *cm_ir_told(cm_arena *arena, const cm_step *step, uint64_t value);
 
 #endif

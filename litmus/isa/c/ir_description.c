@@ -13,6 +13,7 @@ const cm_isa cm_isa_ir = {
     .rows = &cm_ir_rows,
     .register_name = cm_ir_register_name,
     .whole_registers = true,
+    .told = cm_ir_told,
     .host = CM_CMCM, /* of no CPU */
     .not_run = "no machine runs LLVM IR, expected a test of one that does",
 };
