@@ -247,6 +247,23 @@ static void wait_instead(cm_repairing *r)
                                   r->site_count));
 }
 
+/* Where nothing else prevents all flags, plain accesses may become atomic. */
+static void find_plain_sites(cm_repairing *r)
+{
+    cm_repair *x = r->result;
+    r->keeps_plain = false;
+    r->all_forms = NULL;
+    r->tried_count = 0;
+    r->tried_at = (cm_choice_table){0};
+    x->verdict = CM_REPAIRED;
+    x->makes_atomic = x->monotone = true;
+    x->reason = "";
+    cm_repair_find_sites(r);
+    x->places = r->site_count;
+    cm_program_choice own = cm_repair_own(r);
+    cm_repair_remember(r, &own, false);
+}
+
 static void search_all(cm_repairing *r)
 {
     cm_repair *x = r->result;
@@ -255,6 +272,10 @@ static void search_all(cm_repairing *r)
     x->complete = !r->limit && !r->too_many && x->monotone && !r->options.cheapest;
     if (count == 0 && !r->limit) {
         wait_instead(r);
+        if (!r->keeps_plain || x->verdict != CM_REPAIR_IMPOSSIBLE)
+            return;
+        find_plain_sites(r);
+        search_all(r);
         return;
     }
     if (count == 1 && memcmp(&found[0], &own, sizeof own) == 0)
@@ -262,6 +283,10 @@ static void search_all(cm_repairing *r)
     else
         keep_proposals(r, found, count);
     x->complete &= !r->limit;
+    if (r->keeps_plain) {
+        x->complete = false;
+        x->reason = "no plain access was made atomic";
+    }
     if (x->count == 0 && x->verdict == CM_REPAIRED)
         refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else if (r->limit)
@@ -274,7 +299,7 @@ static void repair(void *argument)
 {
     cm_repairing *r = argument;
     cm_repair *x = r->result = CM_NEW(r->arena, cm_repair);
-    r->of_flags = !cm_explain_asks(r->test);
+    r->of_flags = r->keeps_plain = !cm_explain_asks(r->test);
     if (r->of_flags && (r->options.weaken || !cm_model_has_flags(r->model)))
         cm_explain_asks_nothing(r->work, r->test);
     x->of_flags = r->of_flags;

@@ -68,6 +68,7 @@ typedef struct cm_repair {
     const cm_model *model;
     const char *outcome; /* as a proposition */
     bool of_flags;       /* no outcome is asked for: no execution is to raise a flag of the model */
+    bool makes_atomic;   /* nothing else prevents the flags: plain accesses become atomic, too */
     bool weakened;       /* the proposals are weakenings */
     bool waits;          /* they make threads wait; no fence, order or scope forbids it */
     cm_repaired verdict;
@@ -137,6 +138,8 @@ bool cm_repair_confirm(cm_work *work, cm_solver_context *context, const cm_repai
 const char *cm_repair_why(cm_work *work, cm_solver_context *context, const cm_repair *repair,
                           int proposal, const cm_check_options *options, cm_arena *scratch);
 
+/* What is said where plain accesses become atomic. */
+extern const char cm_repair_made_atomic[];
 /* The changes in CUDA C++ at lines of the source, "`__threadfence()` before flag.cu:8"; NULL: not
  * all instructions have such lines, or not all changes have words. */
 const char *cm_repair_in_source(cm_arena *arena, const cm_repair *repair,

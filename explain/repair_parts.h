@@ -79,8 +79,9 @@ typedef struct cm_repairing {
     const cm_model *model;
     const cm_test *test;
     cm_repair_options options;
-    bool negated;  /* the outcome is that the condition does not hold */
-    bool of_flags; /* no outcome is asked for: no execution is to raise a flag */
+    bool negated;     /* the outcome is that the condition does not hold */
+    bool of_flags;    /* no outcome is asked for: no execution is to raise a flag */
+    bool keeps_plain; /* no plain access becomes atomic, which would only end its race */
     double began;
     cm_site *sites;
     int site_count;

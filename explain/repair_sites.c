@@ -197,8 +197,7 @@ static void add_copy(cm_repairing *r, cm_site *site, const cm_site *of)
 
 typedef enum site_kind { ACCESS, FENCE, DECLARATION } site_kind;
 
-/* A plain access that becomes atomic races no more, and orders nothing else: where flags are what
- * is to go, that is no repair that people mean, unless little else is. */
+/* A plain access that becomes atomic races no more, and orders nothing else: the fewest do so. */
 enum { ATOMIC_COST = 40 };
 
 /* site: of one copy, whose forms these are. */
@@ -211,6 +210,8 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
         return;
     const cm_strength *self = &all->items[all->self];
     int count = 0;
+    if (r->keeps_plain && kind == ACCESS && !self->order)
+        return;
     for (int i = 0; i < all->count; i++) {
         const cm_strength *f = &all->items[i];
         bool of_proxy = f == self || (proxy ? f->proxy && !strcmp(f->proxy, proxy) : !f->proxy);

@@ -13,6 +13,10 @@ static const char *plural(int count)
     return count == 1 ? "" : "s";
 }
 
+const char cm_repair_made_atomic[] = "This makes plain accesses atomic, because nothing else "
+                                     "prevents their race. An atomic read and "
+                                     "an atomic write are still two operations.";
+
 bool cm_repair_at_end(const cm_repair *repair, const cm_change *change)
 {
     return !change->head && change->inserted &&
@@ -207,6 +211,8 @@ static void print_head(cm_text *out, const cm_repair *x)
 void cm_repair_text(cm_text *out, const cm_repair *repair, bool formal)
 {
     print_head(out, repair);
+    if (repair->makes_atomic && repair->verdict == CM_REPAIRED)
+        cm_lines_add(out, 0, 0, "%s", cm_repair_made_atomic);
     for (int i = 0; i < repair->count; i++)
         print_proposal(out, repair, i, formal);
     if (!repair->monotone)

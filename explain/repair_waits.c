@@ -94,6 +94,23 @@ static bool find_meeting(waiting *w, int first, meeting *m)
     return m->text != NULL;
 }
 
+/* Do the threads come to these places by one instruction of a kernel? Threads that share none have
+ * places of their own. */
+static bool is_one_place(const cm_test *test, const cm_change *a, const cm_change *b)
+{
+    const cm_change *at[] = {a, b};
+    const char *origins[2];
+    bool copies = false;
+    for (int i = 0; i < 2; i++) {
+        const cm_thread *thread = &test->threads[at[i]->thread];
+        bool end = at[i]->instruction == thread->instruction_count;
+        origins[i] = end ? "" : thread->instructions[at[i]->instruction].origin;
+        for (int k = 0; k < thread->instruction_count; k++)
+            copies |= thread->instructions[k].origin != NULL;
+    }
+    return !copies || (origins[0] && origins[1] && strcmp(origins[0], origins[1]) == 0);
+}
+
 /* In this thread and those after it: at the end first, where all has been done, then from the
  * beginning. */
 static bool meet_from(waiting *w, const meeting *m, int index)
@@ -103,11 +120,14 @@ static bool meet_from(waiting *w, const meeting *m, int index)
     int t = m->threads[index], gaps = w->r->test->threads[t].instruction_count + 1;
     for (int k = 0; k < gaps && !w->r->limit; k++) {
         int mark = w->change_count;
-        add_change(w, (cm_change){.thread = t,
-                                  .instruction = k == 0 ? gaps - 1 : k - 1,
-                                  .inserted = true,
-                                  .to = m->text,
-                                  .cost = m->cost});
+        cm_change change = {.thread = t,
+                            .instruction = k == 0 ? gaps - 1 : k - 1,
+                            .inserted = true,
+                            .to = m->text,
+                            .cost = m->cost};
+        if (index > 0 && !is_one_place(w->r->test, &w->changes[mark - 1], &change))
+            continue;
+        add_change(w, change);
         bool met = meet_from(w, m, index + 1);
         w->change_count = mark;
         if (met)

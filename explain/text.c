@@ -449,7 +449,9 @@ static void add_prevention(cm_telling *w)
         return;
     if (x->missing->verdict == CM_REPAIRED)
         cm_telling_missing(w, cm_arena_printf(w->arena, "To prevent %s", them));
-    else
+    if (x->missing->verdict == CM_REPAIRED && x->missing->makes_atomic)
+        cm_lines_add(w->out, 0, 2, "%s", cm_repair_made_atomic);
+    if (x->missing->verdict != CM_REPAIRED)
         cm_lines_add(w->out, 0, 2,
                      x->missing->verdict == CM_REPAIR_UNKNOWN
                          ? "What would prevent %s is not known: %s."
@@ -481,7 +483,7 @@ static void add_flag(cm_telling *w, int flag)
                  from == to ? "" : flagged_event(w, f, to));
     if (first == f && w->x->verdict == CM_EXPLAINED_FLAGS)
         add_how(w, f->execution);
-    if (flag == 0)
+    if (flag == 0 && w->x->verdict == CM_EXPLAINED_FLAGS)
         add_prevention(w);
     if (first == f)
         cm_explain_add_execution(w->out, f->execution);

@@ -65,6 +65,14 @@ TEST(in_source)
         {"global_load_dword v0, v[2:3], off sc1 nt", NULL},
         {"global_load_dword v0, v[2:3], off", NULL},
         {"global_atomic_add v0, v1, s[4:5] sc1", NULL},
+        {"load.acquire.i32 r0, [x]", "an atomic load with `memory_order_acquire`"},
+        {"store.monotonic.i32 [x], 1", "an atomic store with `memory_order_relaxed`"},
+        {"atomicrmw.add.acq_rel.i32 r0, [x], 1", "an atomic operation with `memory_order_acq_rel`"},
+        {"cmpxchg.seq_cst.fail_monotonic.i32 r0, r1, [x], 0, 1",
+         "an atomic compare-exchange with `memory_order_seq_cst`"},
+        {"fence.release", "`atomic_thread_fence(memory_order_release)`"},
+        {"fence.acq_rel.gpu", "`__threadfence()`"},
+        {"store.i32 [x], 1", NULL},
     };
     cm_arena *own = cm_arena_new(0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

@@ -348,6 +348,65 @@ TEST(waits_at_barriers)
                 "none");
 }
 
+/* Of a test that asks for no outcome: what prevents its flags, each by a check of its own. */
+static void expect_prevented(const char *text, int count, const char *first)
+{
+    checker c;
+    checker_start_model(&c, "ptx", text);
+    cm_repair_options options = how(false);
+    options.only = CM_REPAIR_ALL;
+    const cm_repair *x = cm_repair_test(&c.cat.work, c.solver, c.cat.model, c.job.test, &options);
+    cm_text out;
+    cm_text_init(&out, c.cat.arena);
+    assert_true(x->of_flags);
+    assert_int_equal(x->verdict, count > 0 ? CM_REPAIRED : CM_REPAIR_NEEDLESS);
+    assert_int_equal(x->count, count);
+    for (int i = 0; i < x->count; i++) {
+        cm_repair_options again = how(false);
+        cm_source source = {"changed.litmus", x->proposals[i].text, strlen(x->proposals[i].text)};
+        const cm_test *changed = cm_litmus_parse(&c.cat.work, &source);
+        const cm_repair *nothing =
+            cm_repair_test(&c.cat.work, c.solver, c.cat.model, changed, &again);
+        assert_int_equal(nothing->verdict, CM_REPAIR_NEEDLESS);
+    }
+    if (x->count > 0)
+        cm_repair_line(&out, x, &x->proposals[0]);
+    assert_string_equal(out.data, first);
+    checker_end(&c);
+}
+
+TEST(flags_prevented)
+{
+#define PASSED(FLAG, SEEN)                                                                         \
+    "PTX t\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.u32 [x], 1 | " SEEN " r0, [f] ;\n " FLAG  \
+    " [f], 1 | setp.eq.u32 p0, r0, 0 ;\n | @p0 bra L0 ;\n | ld.u32 r1, [x] ;\n | L0: ;\n"          \
+    "locations [1:r0; 1:r1;]\n"
+    expect_prevented(PASSED("st.relaxed.gpu.u32", "ld.relaxed.gpu.u32"), 4,
+                     "P0: st.relaxed.gpu.u32 [f], 1 -> st.release.gpu.u32 [f], 1; "
+                     "P1: ld.relaxed.gpu.u32 r0, [f] -> ld.acquire.gpu.u32 r0, [f]");
+    expect_prevented(PASSED("st.release.gpu.u32", "ld.acquire.gpu.u32"), 0, "");
+    /* a flag that is plain becomes atomic, the data stay plain */
+    expect_prevented(PASSED("st.u32", "ld.acquire.gpu.u32"), 3,
+                     "P0: st.u32 [f], 1 -> st.release.gpu.u32 [f], 1");
+    /* of one CTA a barrier, not two atomic accesses; of two CTAs these */
+#define APART(A, B)                                                                                \
+    "PTX t\n{ }\n P0@cta " A ",gpu 0 | P1@cta " B ",gpu 0 ;\n st.u32 [x], 1 | ld.u32 r0, [x] ;\n"  \
+    "locations [1:r0;]\n"
+    expect_prevented(APART("0", "0"), 1,
+                     "P0: bar.sync 0 at its end; "
+                     "P1: bar.sync 0 before ld.u32 r0, [x]");
+    /* what two threads run by one instruction stands before it in both */
+    expect_prevented("PTX t\n{ }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+                     " st.u32 [x], 1 (* k:1 *) | st.u32 [y], 1 (* k:1 *) ;\n"
+                     " ld.u32 r0, [y] (* k:2 *) | ld.u32 r0, [x] (* k:2 *) ;\nlocations [1:r0;]\n",
+                     1,
+                     "P0: bar.sync 0 before ld.u32 r0, [y]; "
+                     "P1: bar.sync 0 before ld.u32 r0, [x]");
+    expect_prevented(APART("0", "1"), 1,
+                     "P0: st.u32 [x], 1 -> st.relaxed.gpu.u32 [x], 1; "
+                     "P1: ld.u32 r0, [x] -> ld.relaxed.gpu.u32 r0, [x]");
+}
+
 TEST(interleaved)
 {
     static const char text[] = "AArch64 free\n{ 0:X1=x; 1:X1=x; }\n"
