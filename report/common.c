@@ -108,11 +108,10 @@ const char *cm_report_flag_lines(cm_arena *arena, const cm_report *report, size_
     if (!at || (!at[0]->line && !at[1]->line))
         return NULL;
     const char *lines[2];
-    for (int i = 0; i < 2; i++) {
-        const cm_instruction *told = at[i]->line ? at[i] : at[1 - i];
-        lines[i] =
-            told->code ? cm_arena_printf(arena, "%s `%s`", told->line, told->code) : told->line;
-    }
+    for (int i = 0; i < 2; i++)
+        lines[i] = !at[i]->line  ? cm_arena_printf(arena, "`%s`", at[i]->text)
+                   : at[i]->code ? cm_arena_printf(arena, "%s `%s`", at[i]->line, at[i]->code)
+                                 : at[i]->line;
     return strcmp(lines[0], lines[1]) == 0
                ? lines[0]
                : cm_arena_printf(arena, "%s and %s", lines[0], lines[1]);

@@ -190,7 +190,7 @@ sed 's/\[%rd1\], 2/[%rd1], 1/; s/st.relaxed.gpu.u32/st.u32/' k.ptx >j.ptx
 run 0 "it holds" check j.ptx
 sed -n '/^Hash/,$p' out | sed '1d; /^$/d' >found
 cat >expected <<'END'
-Flags: data-race.
+Flags: data-race at k.cu:12 and `ld.relaxed.gpu.u32 r2, [x]`.
 `cmcm explain j.ptx` shows how.
 Ends: every run ends.
 States: runs can end in 2 states that differ in [y].
