@@ -2,6 +2,7 @@
 #include "explain/draw.h"
 
 #include "explain/text.h"
+#include "explain/text_parts.h"
 #include "explain/unfold.h"
 #include "model/gloss.h"
 #include "report/execution.h"
@@ -198,6 +199,13 @@ cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanatio
     s.drawing->title =
         cm_arena_printf(arena, "%s, model %s", explanation->test->name, explanation->model->name);
     s.drawing->subtitle = subtitle(&s, picture);
+    cm_text told;
+    cm_text_init(&told, arena);
+    cm_telling_prevention(
+        &(cm_telling){&told, arena, explanation, explanation->test, explanation->model, false});
+    if (told.length > 0)
+        cm_text_append(&s.caption, "%s%.*s", s.caption.length ? "\n" : "", (int)told.length - 1,
+                       told.data);
     s.drawing->caption = s.caption.data;
     return s.drawing;
 }

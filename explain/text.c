@@ -440,11 +440,12 @@ static void add_how(cm_telling *w, const cm_execution *x)
     cm_telling_story(w, x, cycle, count);
 }
 
-/* What prevents every flag, where no outcome is asked for. */
-static void add_prevention(cm_telling *w)
+void cm_telling_prevention(cm_telling *w)
 {
     const cm_explanation *x = w->x;
-    const char *them = x->flag_count == 1 ? "it" : "all of them";
+    if (x->verdict != CM_EXPLAINED_FLAGS)
+        return;
+    const char *them = x->flag_count == 1 ? "it" : "every flag";
     if (!x->missing || (x->missing->verdict != CM_REPAIRED && !*x->missing->reason))
         return;
     if (x->missing->verdict == CM_REPAIRED)
@@ -483,8 +484,8 @@ static void add_flag(cm_telling *w, int flag)
                  from == to ? "" : flagged_event(w, f, to));
     if (first == f && w->x->verdict == CM_EXPLAINED_FLAGS)
         add_how(w, f->execution);
-    if (flag == 0 && w->x->verdict == CM_EXPLAINED_FLAGS)
-        add_prevention(w);
+    if (flag == 0)
+        cm_telling_prevention(w);
     if (first == f)
         cm_explain_add_execution(w->out, f->execution);
 }

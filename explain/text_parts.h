@@ -18,6 +18,8 @@ typedef struct cm_telling {
 void cm_telling_legend(cm_telling *w);
 /* "external, atomic and sc-order": set, by constraint. */
 const char *cm_telling_axioms(cm_telling *w, const bool *set);
+/* text.c: what prevents every flag, where no outcome is asked for. */
+void cm_telling_prevention(cm_telling *w);
 /* text_allowed.c: what is said of an outcome that is allowed. */
 void cm_telling_allowed(cm_telling *w);
 /* What the cheapest change is, after words such as "To forbid it". */

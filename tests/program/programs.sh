@@ -72,11 +72,11 @@ mended() {
     contains "$1 $2, repaired" "$work/words" "in C: $4"
     run 0 "$1 $2, mended" check --assert race-free "$work/mended/$1.1.litmus"
 }
-mended message -DRELEASE=memory_order_relaxed 'all of them' 'an atomic store with `memory_order_release` at message.c:21'
-mended message -DACQUIRE=memory_order_relaxed 'all of them' 'an atomic load with `memory_order_acquire` at message.c:28'
+mended message -DRELEASE=memory_order_relaxed 'every flag' 'an atomic store with `memory_order_release` at message.c:21'
+mended message -DACQUIRE=memory_order_relaxed 'every flag' 'an atomic load with `memory_order_acquire` at message.c:28'
 mended store-buffering-fence -DORDER=memory_order_acq_rel it '`atomic_thread_fence(memory_order_seq_cst)` at'
-mended mcs -DHANDOFF=memory_order_relaxed 'all of them' 'an atomic store with `memory_order_release` at mcs.c:43'
-mended spinlock -DACQUIRE=memory_order_relaxed 'all of them' 'an atomic compare-exchange with `memory_order_acquire` at'
+mended mcs -DHANDOFF=memory_order_relaxed 'every flag' 'an atomic store with `memory_order_release` at mcs.c:43'
+mended spinlock -DACQUIRE=memory_order_relaxed 'every flag' 'an atomic compare-exchange with `memory_order_acquire` at'
 mended unborn -DPUT=memory_order_relaxed it 'an atomic store with `memory_order_release` at unborn.c:16'
 run 1 "no order prevents it" repair counter-lost.ll
 contains "no order prevents it" "$work/out" "no change prevents every flag: that takes more than fences, orders and scopes (3 places were tried), such as a lock"
