@@ -302,10 +302,60 @@ static void read_all(void *argument)
                 cm_import_skeleton(i->work, i->kernel, "// cmcm: "));
 }
 
+/* ---- where a program's line of LLVM IR was written ------------------------------------------ */
+
+/* The rest of the line behind the word; NULL: it is not there. */
+static const char *behind(const char *line, const char *word)
+{
+    const char *found = line ? strstr(line, word) : NULL;
+    return found && found < line + strcspn(line, "\n") ? found + strlen(word) : NULL;
+}
+
+/* The line `!7 = ...` whose number stands behind the word; NULL: there is none. */
+static const char *note_behind(cm_arena *arena, const char *text, const char *line,
+                               const char *word)
+{
+    const char *number = behind(line, word);
+    size_t digits = number ? strspn(number, "0123456789") : 0;
+    return digits ? strstr(text, cm_arena_printf(arena, "\n!%.*s = ", (int)digits, number)) : NULL;
+}
+
+/* "prog.c:4"; NULL: clang does not say it. */
+static const char *written_at(cm_arena *arena, cm_place place)
+{
+    const cm_source *s = place.source;
+    if (!s || !ends_with(s->name, ".ll") || place.offset >= s->length)
+        return NULL;
+    const char *text = cm_arena_text(arena, s->text, s->length);
+    const char *at = note_behind(arena, text, text + place.offset, "!dbg !");
+    const char *line = at ? behind(at + 1, "line: ") : NULL, *scope = at, *file = NULL;
+    for (int depth = 0; depth < 64 && scope && !file; depth++) {
+        scope = note_behind(arena, text, scope + 1, "scope: !");
+        file = scope ? note_behind(arena, text, scope + 1, "file: !") : NULL;
+    }
+    const char *name = file ? behind(file + 1, "filename: \"") : NULL;
+    return line && name ? cm_arena_printf(arena, "%.*s:%.*s", (int)strcspn(name, "\""), name,
+                                          (int)strspn(line, "0123456789"), line)
+                        : NULL;
+}
+
+/* Nobody has the text that clang wrote: messages name the line of the program, too. */
+static void name_lines(void *argument)
+{
+    cm_work *work = argument;
+    for (size_t i = 0; i < work->diags.count; i++) {
+        cm_diag *d = &work->diags.items[i];
+        const char *at = written_at(work->arena, d->place);
+        if (at)
+            d->message = cm_arena_printf(work->arena, "%s (%s)", d->message, at);
+    }
+}
+
 const char *cm_import_file(cm_work *work, const char *path, const char *threads, unsigned mode)
 {
     importing i = {.work = work, .path = path, .threads = threads, .mode = mode};
-    if (!cm_arena_protect(work->arena, read_all, &i))
-        return NULL;
-    return cm_import_test(work, i.kernel, i.binding, i.launch, i.mode);
+    bool read = cm_arena_protect(work->arena, read_all, &i);
+    const char *test = read ? cm_import_test(work, i.kernel, i.binding, i.launch, i.mode) : NULL;
+    cm_arena_protect(work->arena, name_lines, work);
+    return test;
 }

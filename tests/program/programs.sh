@@ -124,6 +124,9 @@ run 0 "weak attempts, explained" explain "$work/weak.litmus"
 contains "weak attempts, explained" "$work/out" "[x]=1 is forbidden."
 if [ -n "$clang" ]; then
     printf 'int main(void) { return 0; }\n' >"$work/none.c"
+    printf 'float f;\nint main(void) { f = 2; return 0; }\n' >"$work/float.c"
+    run 3 "the line of a program" check "$work/float.c"
+    contains "the line of a program" "$work/err" "is not supported here, expected an integer or a pointer ($work/float.c:2)"
     run 3 "nothing is asked" repair --weaken "$work/none.c"
     equal "nothing is asked" "$work/none.c: error: the test asks for no outcome, expected --outcome and a state that \`cmcm check\` lists, or a condition in the test that may be false" "$(cat "$work/err")"
 fi
