@@ -52,14 +52,15 @@ static const char *what(const story *s, uint32_t event)
     const cm_event *e = &s->x->events[event];
     const cm_instruction *by = &s->x->test->threads[e->thread].instructions[e->instruction];
     const char *letter = cm_report_label_text(s->arena, e), *at = "";
-    if (by->code && !s->told[event] && is_told(s, by))
+    if (by->line && !s->told[event] && (!by->code || is_told(s, by)))
         at = cm_arena_printf(s->arena, " at %s", by->line);
     else if (by->code && !s->told[event])
         at = cm_arena_printf(s->arena, " at %s `%s`", by->line, by->code);
     s->told[event] = true;
+    const char *text = by->code ? by->code : by->text;
     if (e->kind != 'R' && e->kind != 'W')
-        return *at ? cm_arena_printf(s->arena, "`%s` (%s, %s)", by->code, letter, by->line)
-                   : cm_arena_printf(s->arena, "`%s` (%s)", by->code ? by->code : by->text, letter);
+        return *at ? cm_arena_printf(s->arena, "`%s` (%s, %s)", text, letter, by->line)
+                   : cm_arena_printf(s->arena, "`%s` (%s)", text, letter);
     cm_text access; /* "W [x]=1" */
     cm_text_init(&access, s->arena);
     cm_report_access(&access, s->x->test, e);
@@ -217,26 +218,48 @@ bool cm_explain_add_story(cm_text *out, const cm_execution *x, const cm_sc_step 
 static bool is_of_thread(const cm_execution *x, const cm_event *e)
 {
     const char *name = e->location < 0 ? "" : x->test->locations[e->location].name;
-    return x->test->threads[e->thread].instructions[e->instruction].code &&
+    return x->test->threads[e->thread].instructions[e->instruction].line &&
            (strncmp(name, "begin_P", strlen("begin_P")) == 0 ||
             strncmp(name, "end_P", strlen("end_P")) == 0);
 }
 
-bool cm_explain_add_interleaving(cm_text *out, const cm_execution *x, const uint32_t *order)
+/* Does another thread access the location, too? */
+static bool is_shared(const cm_execution *x, const cm_event *e)
 {
-    enum { MOST_TOLD = 12 };
-    story s = {
-        .arena = out->arena, .x = x, .told = CM_NEW_ARRAY(out->arena, x->event_count + 1, bool)};
-    uint32_t told[MOST_TOLD];
+    for (uint32_t i = 0; i < x->event_count; i++)
+        if (x->events[i].thread >= 0 && x->events[i].thread != e->thread &&
+            x->events[i].location == e->location)
+            return true;
+    return false;
+}
+
+enum { MOST_TOLD = 12 };
+
+/* The events that are told, in their order; -1: they are too many, or of other kinds. */
+static int find_told(const cm_execution *x, const uint32_t *order, bool shared, uint32_t *told)
+{
     int count = 0;
     for (uint32_t i = 0; i < x->event_count; i++) {
         const cm_event *e = &x->events[order[i]];
-        if (e->thread < 0 || e->kind == 'F' || is_of_thread(x, e))
+        if (e->thread < 0 || e->kind == 'F' || is_of_thread(x, e) ||
+            (shared && strchr("RW", e->kind) && !is_shared(x, e)))
             continue;
         if (count == MOST_TOLD || !strchr("RWB", e->kind))
-            return false;
+            return -1;
         told[count++] = order[i];
     }
+    return count;
+}
+
+bool cm_explain_add_interleaving(cm_text *out, const cm_execution *x, const uint32_t *order)
+{
+    story s = {
+        .arena = out->arena, .x = x, .told = CM_NEW_ARRAY(out->arena, x->event_count + 1, bool)};
+    uint32_t told[MOST_TOLD];
+    int count = find_told(x, order, false, told);
+    count = count < 0 ? find_told(x, order, true, told) : count;
+    if (count < 0)
+        return false;
     cm_text line;
     cm_text_init(&line, s.arena);
     bool several = false; /* asynchronous ones, one after the other */

@@ -474,6 +474,8 @@ static void add_flag(cm_telling *w, int flag)
                      : f->of_outcome ? "an execution of this outcome"
                                      : "some allowed execution");
     if (w->formal || f->violation.nothing) {
+        if (flag == 0)
+            cm_telling_prevention(w);
         if (first == f)
             cm_explain_add_execution(w->out, f->execution);
         add_violation(w, f->execution, &f->violation);

@@ -132,8 +132,8 @@ const char *cmcm_test_name(const cmcm_test *test);
 const char *cmcm_test_architecture(const cmcm_test *test); /* "AArch64", ... */
 const char *cmcm_test_condition(const cmcm_test *test);    /* "exists (0:X0=1)" */
 const char *cmcm_test_quantifier(const cmcm_test *test);   /* "exists", "~exists", "forall" */
-/* False: it has no condition, or `forall (true)`; cmcm_explain and cmcm_repair_find need an
- * outcome, then. */
+/* False: it has no condition, or `forall (true)`; cmcm_explain and cmcm_repair_find are about the
+ * flags of the model then, if it has some. */
 bool cmcm_test_asks(const cmcm_test *test);
 const char *cmcm_test_hash(cmcm_test *test); /* 32 hexadecimal digits */
 /* The model a test is checked with when none is named: "arm", "x86tso", ... */
@@ -395,7 +395,8 @@ typedef enum cmcm_repaired {
 } cmcm_repaired;
 
 /* All minimal sets of changes that forbid what the test asks about (as cmcm_explain has it), or
- * all maximal weakenings that leave it forbidden. */
+ * all maximal weakenings that leave it forbidden. Of a test that asks for no outcome, changes with
+ * which no execution raises a flag of the model. */
 cmcm_repair *cmcm_repair_find(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
                               const cmcm_repair_options *options);
 void cmcm_repair_free(cmcm_repair *repair);
