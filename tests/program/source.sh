@@ -249,7 +249,7 @@ ret;
 .file	1 "/somewhere/flag.cu"
 END
 run 0 "a story of the source" explain r.ptx
-contains "what happens" out '  P0 writes [x]=1 (d), then [f]=1 (e).'
+contains "what happens" out '  P0 writes [x]=1 (d) at flag.cu:5, then [f]=1 (e) at flag.cu:6.'
 contains "in CUDA" out 'in CUDA C++: a `cuda::atomic_ref` store with'
 contains "at the line" out 'flag.cu:6.'
 run 0 "a repair of the source" repair --only fences r.ptx
