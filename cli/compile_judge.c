@@ -289,33 +289,41 @@ static cli_finding judge_text(cli_compile *c, const cm_unit_joined *joined, cm_u
 
 /* ---- compiling ------------------------------------------------------------- */
 
-static cm_compiled compile(cli_compile *c, cm_unit_way way, int thread, cm_compiler *compiler)
+static cm_compiled compile(cli_compile *c, cm_unit_way way, int thread, cm_compiler *compiler,
+                           cm_unit_dialect dialect)
 {
-    bool all = compiler->dialect != CM_UNIT_C;
+    bool all = dialect != CM_UNIT_C;
     const char *bare = way == CM_UNIT_STORES ? "" : " bare";
     const char *name =
         all ? cm_arena_printf(c->work.arena, "all%s", bare)
             : cm_arena_printf(c->work.arena, "P%d%s", c->test->threads[thread].id, bare);
     c->records.test = c->test->name;
     return cm_compile(&c->work, compiler, name,
-                      cm_unit_of(&c->work, c->test, all ? -1 : thread, way, compiler->dialect),
+                      cm_unit_of(&c->work, c->test, all ? -1 : thread, way, dialect),
                       &c->records);
 }
 
+#define TO_IR " -emit-llvm"
+
+static bool is_ir(const char *words)
+{
+    return words && strstr(words, TO_IR);
+}
+
 /* Compiles the thread, unless that was done before. words: to be added to the command, such as
- * -emit-llvm; NULL: none. */
+ * -emit-llvm, for which the thread is a function also where it is to run on a GPU; NULL: none. */
 static const cm_compiled *compiled(cli_compile *c, cm_unit_way way, int thread, int number,
                                    const char *words)
 {
     cm_compiler *compiler = &c->compilers[number];
-    bool all = compiler->dialect != CM_UNIT_C;
+    bool all = compiler->dialect != CM_UNIT_C && !is_ir(words);
     way = cm_unit_stores(c->test, all ? -1 : thread) ? way : CM_UNIT_STORES;
     if (words) {
         cm_compiler own = cm_compiler_read(
             &c->work, cm_arena_printf(c->work.arena, "%s%s", compiler->command, words));
         own.seconds = compiler->seconds;
         cm_compiled *made = CM_NEW(c->work.arena, cm_compiled);
-        *made = compile(c, way, thread, &own);
+        *made = compile(c, way, thread, &own, all ? own.dialect : CM_UNIT_C);
         return made;
     }
     thread = all ? 0 : thread;
@@ -323,7 +331,7 @@ static const cm_compiled *compiled(cli_compile *c, cm_unit_way way, int thread, 
         ((size_t)way * (size_t)c->test->thread_count + (size_t)thread) * (size_t)c->compiler_count +
         (size_t)number;
     if (!c->made[at].said && !c->made[at].assembly)
-        c->made[at] = compile(c, way, thread, compiler);
+        c->made[at] = compile(c, way, thread, compiler, compiler->dialect);
     return &c->made[at];
 }
 
@@ -367,10 +375,13 @@ static cli_finding judge_assembly(cli_compile *c, const cm_source *const *assemb
     cli_finding worst = {.verdict = CLI_CC_EQUAL, .why = "", .way = way};
     for (int bodies = CM_AS_EXCLUSIVES; bodies <= CM_AS_ATOMICS; bodies++) {
         joining j = {.c = c, .assembly = assembly, .way = way, .bodies = (cm_as_bodies)bodies};
-        size_t before = c->work.diags.count;
-        if (!cm_arena_protect(c->work.arena, join, &j))
-            return (cli_finding){
-                .verdict = CLI_CC_REFUSED, .why = work_error(&c->work, before), .way = way};
+        const cm_diags before = c->work.diags;
+        if (!cm_arena_protect(c->work.arena, join, &j)) {
+            const char *why = work_error(&c->work, before.count);
+            c->work.diags.count = before.count; /* the next result is not about these */
+            c->work.diags.errors = before.errors;
+            return (cli_finding){.verdict = CLI_CC_REFUSED, .why = why, .way = way};
+        }
         cli_finding f = judge_text(c, &j.joined, way);
         if (f.verdict == CLI_CC_BUG && j.joined.mixes_locks)
             f.verdict = CLI_CC_LOCKS;
@@ -387,8 +398,12 @@ static cli_finding judge_way(cli_compile *c, const int *by_thread, cm_unit_way w
     int threads = c->test->thread_count;
     const cm_source **assembly =
         CM_NEW_ARRAY(c->work.arena, (size_t)threads + 1, const cm_source *);
+    const cm_compiled *made = NULL;
     for (int t = 0; t < threads; t++) {
-        const cm_compiled *made = compiled(c, way, t, by_thread[t], words);
+        bool is_all = c->compilers[by_thread[t]].dialect != CM_UNIT_C;
+        bool is_made = t > 0 && is_all && !is_ir(words) && by_thread[t] == by_thread[t - 1];
+        if (!is_made)
+            made = compiled(c, way, t, by_thread[t], words);
         if (!made->assembly)
             return (cli_finding){.verdict = made->crashed  ? CLI_CC_CRASH
                                             : made->absent ? CLI_CC_ABSENT
@@ -413,14 +428,13 @@ static cli_finding promised(const cli_compile *c, cli_finding f)
  * already; the earliest IR comes first. */
 static const struct {
     const char *words, *part;
-} stages[] = {{" -emit-llvm -Xclang -disable-llvm-passes", "front end"},
-              {" -emit-llvm", "optimiser"}};
+} stages[] = {{TO_IR " -Xclang -disable-llvm-passes", "front end"}, {TO_IR, "optimiser"}};
 
 const char *cli_compile_part(cli_compile *c, const cli_finding *f, const int *by_thread)
 {
     for (int t = 0; t < c->test->thread_count; t++) {
         const cm_compiler *compiler = &c->compilers[by_thread[t]];
-        if (!strstr(compiler->words[0], "clang") || compiler->dialect != CM_UNIT_C ||
+        if (!strstr(compiler->words[0], "clang") || c->test->head ||
             strstr(compiler->command, stages[1].words))
             return NULL;
     }

@@ -105,9 +105,12 @@ static void print_bug(cli_compile *c, cli_finding *f, const int *by_thread)
 /* By a smaller test, if there is one. */
 static void print_report(cli_compile *c, cli_finding *f, const int *by_thread)
 {
+    cm_compiler *own = c->compilers;
     const char *said, *small = cli_compile_shrink(c, by_thread, &said);
     printf("\n--- report: %s\n\n%s\n\n", c->test->name, said);
-    if (!small || !cli_compile_is_bug(c, by_thread, small, print_bug))
+    bool printed = small && cli_compile_is_bug(c, by_thread, small, print_bug);
+    c->compilers = own;
+    if (!printed)
         print_bug(c, f, by_thread);
     puts("--- end of the report\n");
 }
@@ -156,7 +159,14 @@ static void print_json(cli_compile *c, const cli_finding *f, const int *by_threa
         cm_doc_text(all, "source", c->source);
         cm_doc_text(all, "part", by_thread ? cli_compile_part(c, f, by_thread) : NULL);
         const char *said;
+        cm_compiler *own = c->compilers;
         cm_doc_text(all, "small", cli_compile_shrink(c, by_thread, &said));
+        cm_doc *lowest = c->compilers == own ? NULL : cm_doc_list(all, "lowest");
+        if (!lowest)
+            cm_doc_text(all, "lowest", NULL);
+        for (int t = 0; lowest && t < c->test->thread_count; t++)
+            cm_doc_text(lowest, NULL, c->compilers[by_thread[t]].command);
+        c->compilers = own;
     }
     cm_text text;
     cm_text_init(&text, c->work.arena);

@@ -2,6 +2,7 @@
 #include "cli/compile.h"
 
 #include "base/clock.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -77,6 +78,68 @@ static bool is_wanted(void *context, const char *text)
     return !s->late && cli_compile_is_bug(s->c, s->by_thread, text, NULL);
 }
 
+/* ---- the lowest level of optimisation -------------------------------------------------- */
+
+/* Of what stands behind `-O`; another word's is -1. */
+static int level_of(const char *text, size_t length)
+{
+    static const struct {
+        const char *word;
+        int level;
+    } levels[] = {{"0", 0}, {"", 1},  {"g", 1}, {"1", 1}, {"s", 2},
+                  {"z", 2}, {"2", 2}, {"3", 3}, {"fast", 3}};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+        if (strlen(levels[i].word) == length && strncmp(text, levels[i].word, length) == 0)
+            return levels[i].level;
+    return -1;
+}
+
+/* The command with that level in place of each higher one. */
+static const char *lowered(cm_arena *arena, const char *command, int level)
+{
+    static const char option[] = " -O";
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (const char *next; *command; command = next) {
+        bool is = strncmp(command, option, sizeof option - 1) == 0;
+        const char *behind = command + (is ? sizeof option - 1 : 1);
+        next = is ? behind + strcspn(behind, " ") : behind;
+        if (is && level_of(behind, (size_t)(next - behind)) > level)
+            cm_text_append(&text, "%s%d", option, level);
+        else
+            cm_text_add_bytes(&text, command, (size_t)(next - command));
+    }
+    return text.data;
+}
+
+/* Compilers at the lowest level at which the test is a BUG, too; NULL: there is none lower. */
+static cm_compiler *find_lower(shrinking *s, const char *test, int *level)
+{
+    cli_compile c = *s->c;
+    cm_arena *arena = c.work.arena;
+    c.compilers = CM_NEW_ARRAY(arena, (size_t)c.compiler_count + 1, cm_compiler);
+    for (*level = 0; *level < 3; ++*level) {
+        bool changed = false;
+        for (int i = 0; i < c.compiler_count; i++) {
+            const cm_compiler *own = &s->c->compilers[i];
+            const char *command = lowered(arena, own->command, *level);
+            bool used = false;
+            for (int t = 0; t < c.test->thread_count; t++)
+                used |= s->by_thread[t] == i;
+            changed |= used && strcmp(command, own->command) != 0;
+            c.compilers[i] = cm_compiler_read(&c.work, command);
+            c.compilers[i].thread = own->thread;
+            c.compilers[i].seconds = own->seconds;
+        }
+        if (!changed)
+            return NULL;
+        s->late |= cm_clock_seconds() > s->until;
+        if (!s->late && cli_compile_is_bug(&c, s->by_thread, test, NULL))
+            return c.compilers;
+    }
+    return NULL;
+}
+
 const char *cli_compile_shrink(cli_compile *c, const int *by_thread, const char **said)
 {
     const cli_compile_settings *settings = c->settings;
@@ -104,5 +167,13 @@ const char *cli_compile_shrink(cli_compile *c, const int *by_thread, const char 
     cmcm_shrunk_free(shrunk);
     cmcm_test_free(test);
     cmcm_session_clear(c->session);
-    return text;
+    int level;
+    const char *left = text ? text : cm_arena_text(c->work.arena, source->text, source->length);
+    cm_compiler *lower = test ? find_lower(&s, left, &level) : NULL;
+    if (!lower)
+        return text;
+    *said = cm_arena_printf(c->work.arena, "%s -O%d is the lowest level that has the bug.", *said,
+                            level);
+    c->compilers = lower;
+    return left;
 }

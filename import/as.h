@@ -144,6 +144,7 @@ struct cm_as_set {
     /* Adds the rows of a call of a function of the runtime library; false: it is none. NULL: there
      * are none. */
     bool (*call)(cm_as_code *c, const cm_as_statement *s, const char *name);
+    const char *chooses; /* the variable by which it chooses between two bodies; NULL: it has none */
     /* Adds the rows that go to the label where the operand is the number, or `base` and the number;
      * and with label NULL, what no thread may do. to: the statement of the label, or -1 where no
      * flag is read behind it. */
@@ -240,6 +241,14 @@ bool cm_as_in_code(const cm_as_statement *s, bool before);
 /* A file that has the body of that function of a library, which the statement calls; NULL: it is
  * none that is known. */
 const cm_as_file *cm_as_library(cm_as_code *c, const cm_as_statement *s, const char *name);
+
+/* A function of a library, in assembly; the name is NULL behind the last one of a list. */
+typedef struct cm_as_body {
+    const char *name, *text;
+} cm_as_body;
+
+/* Those of libgcc on numbers: as_numbers.c. */
+extern const cm_as_body cm_as_a64_numbers[], cm_as_riscv_numbers[], cm_as_x86_numbers[];
 
 /* ---- as_data.c ------------------------------------------------------------------- */
 

@@ -5,6 +5,8 @@
  *                                             ADRP X0,x ; ADD X0,X0,#0
  *      adrp x0, :got:x ; ldr x0, [x0, :got_lo12:x]
  *                                             a table of constants: ADRP X0,x ; MOV X0,X0
+ *      ldr x0, =0x12345 ; ldr x0, .LC0        a pool of constants: MOV X0,#0x2345 ; MOVK X0,#1,LSL #16 ;
+ *                                             ADRP X0,LC0 ; LDR X0,[X0]
  *      mrs x0, tpidr_el0 ; add x0, x0, :tprel_hi12:x, lsl #12 ; add x0, x0, :tprel_lo12_nc:x
  *                                             a thread's own storage begins at 0:
  *                                             MOV X0,XZR ; ADRP X17,x_P0 ; ADD X0,X0,X17 ;
@@ -126,13 +128,47 @@ static bool add_got(cm_as_code *c, const cm_as_statement *s, const cm_as_operand
     return true;
 }
 
-static void refuse_pool(const cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+/* `ldr x0, =0x12345`: 16 bits at a time. */
+static void add_number(cm_as_code *c, const cm_as_statement *s, const char *to, uint64_t number)
 {
-    const char *last = all->count > 0 ? all->items[all->count - 1] : "";
-    if (strncmp(s->word, "ldr", 3) == 0 && all->count == 2 && *last != '[')
-        cm_as_fail(c, s,
-                   "`%s` from a literal pool is not supported, expected an address in a register",
-                   s->word);
+    unsigned bits = *to == 'w' ? 32 : 64;
+    cm_as_add_row(c, s, "mov %s,#%u", to, (unsigned)(number & UINT16_MAX));
+    for (unsigned at = 16; at < bits; at += 16)
+        if (number >> at & UINT16_MAX)
+            cm_as_add_row(c, s, "movk %s,#%u,lsl #%u", to, (unsigned)(number >> at & UINT16_MAX),
+                          at);
+}
+
+/* `ldr x0, =x+4`, `ldr x0, .LC0`: a pool has a number, or what the symbol names. */
+static bool add_pool(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    const char *to = all->count == 2 ? all->items[0] : "", *from = all->count == 2 ? all->items[1] : "";
+    bool is_own = *from == '=', general = *to == 'x' || *to == 'w';
+    int64_t offset;
+    char *end;
+    from += is_own + strspn(from + is_own, " ");
+    if (strncmp(s->word, "ldr", 3) != 0 || *from == '[' || !*from || strchr(from, ':'))
+        return false;
+    uint64_t number = strtoull(from, &end, 0);
+    if (is_own && general && end != from && !*end) {
+        add_number(c, s, to, number);
+        return true;
+    }
+    cm_as_symbol(c, s, from, false, &offset);
+    const char *at = general ? cm_arena_printf(c->work->arena, "x%s", to + 1)
+                             : cm_arena_printf(c->work->arena, "x%d", free_register(c, s));
+    cm_as_add_row(c, s, "adrp %s,%s", at, page_of(c, s, from, false));
+    if (is_own && *to != 'x')
+        cm_as_fail(c, s, "`%s` is not supported here, expected a register of 8 bytes", s->rest);
+    if (is_own)
+        cm_as_add_row(c, s, "add %s,%s,#%lld", at, at, (long long)offset);
+    else
+        cm_as_add_row(c, s, "%s %s,[%s,#%lld]", s->word, to, at, (long long)offset);
+    return true;
+}
+
+static void refuse_own(const cm_as_code *c, const cm_as_statement *s)
+{
     if ((strstr(s->rest, ":tprel") && !strstr(s->rest, ":tprel_lo12_nc:")) ||
         strstr(s->rest, ":tlsdesc"))
         cm_as_fail_own_storage(c, s);
@@ -141,9 +177,10 @@ static void refuse_pool(const cm_as_code *c, const cm_as_statement *s, const cm_
 static void add(cm_as_code *c, const cm_as_statement *s)
 {
     cm_as_operands all = cm_as_split(c, s);
-    if (add_page(c, s, &all) || add_got(c, s, &all) || add_own(c, s, &all))
+    if (add_page(c, s, &all) || add_got(c, s, &all) || add_own(c, s, &all) ||
+        add_pool(c, s, &all))
         return;
-    refuse_pool(c, s, &all);
+    refuse_own(c, s);
     cm_as_operands plain = all;
     for (int i = 0; i < plain.count; i++)
         plain.items[i] = with_low(c, s, plain.items[i]);
@@ -327,6 +364,7 @@ const cm_as_set cm_as_aarch64 = {.arch = CM_AARCH64,
                                  .wrote = wrote,
                                  .add = add,
                                  .call = call,
+                                 .chooses = "__aarch64_have_lse_atomics",
                                  .go = go,
                                  .pointer = pointer,
                                  .reach = 4096};

@@ -538,6 +538,17 @@ static void check_directive(const cm_as_code *c, const cm_as_statement *s)
         cm_as_fail(c, s, "`%s` is not supported in a function, expected instructions", s->word);
 }
 
+/* Is it a datum in a pool of constants: in code, and behind what does not go on behind it? */
+static bool is_pool(const cm_as_code *c, int index)
+{
+    if (cm_as_width(c->file->set, statement(c, index)->word) == 0)
+        return false;
+    while (index > c->inlined->function->from && statement(c, index)->kind != CM_AS_INSTRUCTION)
+        index--;
+    const cm_as_word *word = control_of(c->file->set, statement(c, index));
+    return word && (word->control == CM_AS_RETURN || word->control == CM_AS_JUMP);
+}
+
 static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement *from)
 {
     cm_as_inlined in = {.outer = c->inlined, .function = f};
@@ -553,7 +564,7 @@ static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement
             cm_as_put_label(c, s, in.labels[i - f->from]);
         else if (s->kind == CM_AS_INSTRUCTION)
             add_instruction(c, &in, i);
-        else if (s->kind == CM_AS_DIRECTIVE && code)
+        else if (s->kind == CM_AS_DIRECTIVE && code && !is_pool(c, i))
             check_directive(c, s);
     }
     if (in.end)
@@ -605,8 +616,10 @@ static void begin_stack(cm_as_code *c)
     begin_register(c, cm_arena_printf(arena, "%s=%s+%llu", c->file->set->stack, name,
                                       bytes - c->file->set->entered));
     CM_RESERVE(arena, t->items, t->item_count, t->item_capacity);
-    t->items[t->item_count++] = (cm_import_item){
-        name, cm_arena_printf(arena, "int64_t %s[%llu]", name, bytes / 8), .hidden = true};
+    t->items[t->item_count++] =
+        (cm_import_item){.name = name,
+                         .text = cm_arena_printf(arena, "int64_t %s[%llu]", name, bytes / 8),
+                         .hidden = true};
 }
 
 cm_as_thread cm_as_follow(const cm_as_file *file, const cm_as_request *request)

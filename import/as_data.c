@@ -9,14 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ELEMENTS = 4096 };
+enum { MOST_ELEMENTS = 4096, DISTANCE = 4 };
 
 typedef struct object {
     cm_as_code *c;
     const char *symbol;
     const cm_as_statement *at; /* where it is defined, or who names it */
     cm_data data;
+    struct member *members;
+    int member_count, member_capacity;
 } object;
+
+/* An object by whose distance a table names it, `.long .L.str-table`: it stands behind the table, in
+ * the same location of the test. Compilers make such tables of constants only. */
+typedef struct member {
+    const char *symbol;
+    size_t at; /* where the distance is */
+} member;
 
 /* ---- names ---------------------------------------------------------------------------- */
 
@@ -39,6 +48,28 @@ static const char *name_in_test(const cm_as_code *c, const char *symbol, bool ow
 
 /* ---- values ---------------------------------------------------------------------------- */
 
+static bool add_distance(object *o, const cm_as_statement *s, const char *text, unsigned bytes)
+{
+    cm_arena *arena = o->c->work->arena;
+    const cm_as_file *file = o->c->file;
+    size_t length = strcspn(text, "-");
+    if (!text[length] || strcmp(text + length + 1, o->symbol) != 0 || bytes != DISTANCE)
+        return false;
+    const char *symbol = cm_arena_text(arena, text, length);
+    for (int i = 0; i < file->count; i++)
+        if (file->statements[i].kind == CM_AS_INSTRUCTION &&
+            cm_as_has_name(file->statements[i].rest, symbol))
+            cm_as_fail(o->c, s,
+                       "`%s` is in a table of distances, and an instruction names it, which is not "
+                       "supported, expected one of these",
+                       symbol);
+    CM_RESERVE(arena, o->members, o->member_count, o->member_capacity);
+    o->members[o->member_count++] = (member){symbol, o->data.size};
+    cm_data_grow(&o->data, DISTANCE, s->place);
+    cm_data_narrow(&o->data, DISTANCE);
+    return true;
+}
+
 static void add_datum(object *o, const cm_as_statement *s, const char *text, unsigned bytes)
 {
     int64_t offset;
@@ -47,6 +78,8 @@ static void add_datum(object *o, const cm_as_statement *s, const char *text, uns
     bool code = cm_as_read_entry(o->c->file, text, &e) && !cm_as_find_function(o->c->file, text);
     if (code && (!e.base || strcmp(e.base, o->symbol) == 0))
         text = cm_arena_printf(o->c->work->arena, "%lld", (long long)e.value);
+    else if (add_distance(o, s, text, bytes))
+        return;
     cm_datum kind = cm_data_add(&o->data, text, bytes, s->place);
     if (kind == CM_DATUM_OTHER)
         cm_as_fail(o->c, s,
@@ -175,9 +208,10 @@ static bool ends(const object *o, const cm_as_statement *s)
 static void read_object(object *o, int label)
 {
     const cm_as_file *file = o->c->file;
+    size_t begin = o->data.size;
     for (int i = label + 1; i < file->count; i++) {
         const cm_as_statement *s = &file->statements[i];
-        if (s->kind == CM_AS_LABEL && o->data.size == 0)
+        if (s->kind == CM_AS_LABEL && o->data.size == begin)
             cm_as_fail(o->c, s,
                        "`%s` and `%s` are one object, which is not supported, expected one name",
                        o->symbol, s->word);
@@ -187,6 +221,32 @@ static void read_object(object *o, int label)
                        o->symbol);
         if (s->kind == CM_AS_LABEL || (!add_directive(o, s) && ends(o, s)))
             return;
+    }
+}
+
+/* -1: the file has no such label. */
+static int find_label(const cm_as_file *file, const char *symbol)
+{
+    for (int i = 0; i < file->count; i++)
+        if (file->statements[i].kind == CM_AS_LABEL &&
+            strcmp(file->statements[i].word, symbol) == 0)
+            return i;
+    return -1;
+}
+
+/* Adds what stands behind a table of distances. */
+static void add_members(object *o)
+{
+    for (int i = 0; i < o->member_count; i++) {
+        int label = find_label(o->c->file, o->members[i].symbol);
+        if (label < 0)
+            cm_as_fail(o->c, o->at, "`%s` is defined nowhere in the file, expected a label of data",
+                       o->members[i].symbol);
+        cm_data_grow(&o->data, -o->data.size % CM_DATA_POINTER, o->at->place);
+        size_t distance = o->data.size;
+        read_object(o, label);
+        for (int k = 0; k < DISTANCE; k++)
+            o->data.bytes[o->members[i].at + (size_t)k] = (uint8_t)(distance >> 8 * k);
     }
 }
 
@@ -209,13 +269,14 @@ static bool find_object(object *o)
             cm_data_grow(&o->data, strtoull(size + (*size != '\0'), NULL, 0), s->place);
             return true;
         }
-        if (s->kind == CM_AS_LABEL && strcmp(s->word, o->symbol) == 0) {
-            o->at = s;
-            read_object(o, i);
-            return true;
-        }
     }
-    return false;
+    int label = find_label(file, o->symbol);
+    if (label < 0)
+        return false;
+    o->at = &file->statements[label];
+    read_object(o, label);
+    add_members(o);
+    return true;
 }
 
 /* ---- as an item of the initial state ------------------------------------------------------ */
@@ -247,12 +308,12 @@ const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *s
                    symbol);
     CM_RESERVE(c->work->arena, t->items, t->item_count, t->item_capacity);
     int index = t->item_count++; /* pointers may lead back to it */
-    t->items[index] = (cm_import_item){name, name, false};
+    t->items[index] = (cm_import_item){.name = name, .text = name};
     if (cm_as_find_function(c->file, symbol)) { /* only its address counts: as_code.c */
         t->items[index].text = cm_arena_printf(c->work->arena, "int8_t %s=0", name);
         return name;
     }
-    object o = {c, symbol, s, cm_data_new(c->work, symbol, "object")};
+    object o = {.c = c, .symbol = symbol, .at = s, .data = cm_data_new(c->work, symbol, "object")};
     if (!find_object(&o)) {
         if (*symbol == '.')
             cm_as_fail(c, s, "`%s` is defined nowhere in the file, expected a label of data",
@@ -266,5 +327,9 @@ const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *s
         cm_as_fail(c, o.at, "`%s` has %zu bytes, expected at most %llu", symbol, o.data.size,
                    c->file->set->reach);
     t->items[index].text = item_of(&o, name);
+    if (c->file->set->least > 0 && o.data.size % c->file->set->least) {
+        cm_data_grow(&o.data, -o.data.size % c->file->set->least, o.at->place);
+        t->items[index].padded = item_of(&o, name);
+    }
     return name;
 }

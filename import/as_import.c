@@ -3,6 +3,19 @@
 
 #include "litmus/isa/isa.h"
 
+/* By what the binding has for the variable of the runtime library that says so. */
+static cm_as_bodies bodies_of(const cm_import *import, const char *variable)
+{
+    cm_as_bodies bodies = CM_AS_EXCLUSIVES;
+    for (int i = 0; variable && i < import->binding->init.count; i++) {
+        cm_lexer lex = cm_bind_lexer(import->work, import->binding, &import->binding->init.items[i]);
+        for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex))
+            if (cm_lexer_accept(&lex, variable) && cm_lexer_accept(&lex, "="))
+                bodies = lex.token.number ? CM_AS_ATOMICS : CM_AS_EXCLUSIVES;
+    }
+    return bodies;
+}
+
 static void add_thread(cm_import *import, const cm_as_file *file, int thread)
 {
     cm_arena *arena = import->work->arena;
@@ -13,17 +26,21 @@ static void add_thread(cm_import *import, const cm_as_file *file, int thread)
                 "a function of a CPU cannot be launched, expected a thread that calls it, such as "
                 "`P%d = call %s(...)`",
                 t->id, l->kernel);
+    cm_as_bodies bodies = bodies_of(import, file->set->chooses);
     cm_as_thread made = cm_as_follow(file, &(cm_as_request){.function = l->kernel,
                                                             .place = l->place,
                                                             .arguments = l->arguments,
                                                             .argument_count = l->argument_count,
-                                                            .id = t->id});
+                                                            .id = t->id,
+                                                            .bodies = bodies});
     for (int i = 0; i < made.count; i++)
         cm_import_add_row(import, thread, made.rows[i].text, made.rows[i].place);
     for (int i = 0; i < made.item_count; i++) {
         const cm_import_item *item = &made.items[i];
-        if (!cm_import_find_item(import, item->name))
-            cm_import_add_item(import, item->name, item->text, item->hidden);
+        if (cm_import_find_item(import, item->name))
+            continue;
+        cm_import_add_item(import, item->name, item->text, item->hidden);
+        cm_import_find_item(import, item->name)->padded = item->padded;
     }
     for (int i = 0; i < made.begin_count; i++) {
         const char *text = cm_arena_printf(arena, "%d:%s", t->id, made.begins[i]);
@@ -35,9 +52,11 @@ static void add_thread(cm_import *import, const cm_as_file *file, int thread)
     if (made.ends)
         cm_import_note(import, false, l->place, "`%s` ends only its thread: the others go on",
                        made.ends);
-    if (made.has_bodies)
+    if (made.has_bodies && bodies == CM_AS_EXCLUSIVES)
         cm_import_note(import, false, l->place,
-                       "calls of the runtime library's atomics are read as exclusive accesses");
+                       "calls of the runtime library's atomics are read as exclusive accesses; "
+                       "with `init { %s=1; }` as the instructions that newer machines have",
+                       file->set->chooses);
 }
 
 static void read_all(cm_import *import)

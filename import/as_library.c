@@ -8,7 +8,7 @@
  *
  * A square root is the instruction for it; `errno`, which the C library may set, is not looked at.
  * memcpy and memset of a constant size are accesses of 8 bytes, and less at the end; memcmp of one
- * reads byte by byte, up to the first that differs.
+ * reads byte by byte, up to the first that differs, and strlen up to the first 0.
  */
 #include "import/as.h"
 
@@ -17,10 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct body {
-    const char *name, *text;
-} body;
-
 /* ---- AArch64: x0 the object, x2 and x3 the operand, x12 and x13 what was there ---------- */
 
 #define A_TAKE                                                                                     \
@@ -28,7 +24,7 @@ typedef struct body {
 #define A_GIVE       "swpl wzr,w9,[x8]\nmov x0,x12\nmov x1,x13\nret\n"
 #define A_FETCH(OPS) A_TAKE OPS "stp x14,x15,[x0]\n" A_GIVE
 
-static const body aarch64[] = {
+static const cm_as_body aarch64[] = {
     {"__atomic_load_16", A_TAKE A_GIVE},
     {"__atomic_store_16", A_TAKE "stp x2,x3,[x0]\n" A_GIVE},
     {"__atomic_exchange_16", A_TAKE "stp x2,x3,[x0]\n" A_GIVE},
@@ -46,6 +42,8 @@ static const body aarch64[] = {
                           "stp x0,x1,[x17]\nret\n"},
     {"__atomic_compare_exchange",
      "mov x0,x1\nmov x1,x2\nldp x2,x3,[x3]\nb __atomic_compare_exchange_16\n"},
+    {"strlen", "mov x9,x0\n1:\nldrb w10,[x0]\ncbz w10,2f\nadd x0,x0,#1\nb 1b\n2:\nsub x0,x0,x9\n"
+               "ret\n"},
     {"sqrt", "fsqrt d0,d0\nret\n"},
     {"sqrtf", "fsqrt s0,s0\nret\n"},
     {NULL, NULL}};
@@ -82,20 +80,7 @@ static const body aarch64[] = {
         "__atomic_fetch_xor_" SIZE, R_SHORT_FETCH(MASK, "xor a4,a0,a1\n")                          \
     }
 
-/* Of libgcc: parts of a number side by side. What is 1 in a0 is counted. */
-#define R_COUNT                                                                                    \
-    "srli t0,a0,1\nli t1,0x5555555555555555\nand t0,t0,t1\nsub a0,a0,t0\n"                         \
-    "li t1,0x3333333333333333\nsrli t0,a0,2\nand t0,t0,t1\nand a0,a0,t1\nadd a0,a0,t0\n"           \
-    "srli t0,a0,4\nadd a0,a0,t0\nli t1,0x0f0f0f0f0f0f0f0f\nand a0,a0,t1\n"                         \
-    "li t1,0x0101010101010101\nmul a0,a0,t1\nsrli a0,a0,56\n"
-/* What is below the lowest bit that is 1; how far that is from the end, from 1, or 0. */
-#define R_BELOW "neg t0,a0\nand a0,a0,t0\naddi a0,a0,-1\n"
-#define R_FIRST "snez t5,a0\n" R_BELOW R_COUNT "addi a0,a0,1\nneg t5,t5\nand a0,a0,t5\nret\n"
-#define R_SWAP(BITS, MASK)                                                                         \
-    "li t1," #MASK "\nsrli t0,a0," #BITS "\nand t0,t0,t1\nand a0,a0,t1\nslli a0,a0," #BITS         \
-    "\nor a0,a0,t0\n"
-
-static const body riscv[] = {
+static const cm_as_body riscv[] = {
     {"__atomic_load_16", R_TAKE R_GIVE},
     {"__atomic_store_16", R_TAKE "sd a1,0(a0)\nsd a2,8(a0)\n" R_GIVE},
     {"__atomic_exchange_16", R_TAKE "sd a1,0(a0)\nsd a2,8(a0)\n" R_GIVE},
@@ -115,15 +100,9 @@ static const body riscv[] = {
                                   "tail __atomic_compare_exchange_16\n"},
     R_SHORTS("1", "255", "lbu", "sb"),
     R_SHORTS("2", "65535", "lhu", "sh"),
+    {"strlen", "mv t0,a0\n1:\nlbu t1,0(a0)\nbeqz t1,2f\naddi a0,a0,1\nj 1b\n2:\nsub a0,a0,t0\nret\n"},
     {"sqrt", "fsqrt.d fa0,fa0\nret\n"},
     {"sqrtf", "fsqrt.s fa0,fa0\nret\n"},
-    {"__popcountdi2", R_COUNT "ret\n"},
-    {"__bswapdi2",
-     R_SWAP(8, 0x00ff00ff00ff00ff) R_SWAP(16, 0x0000ffff0000ffff) R_SWAP(32, 0xffffffff) "ret\n"},
-    {"__ctzdi2", R_BELOW R_COUNT "ret\n"},
-    {"__ffsdi2", R_FIRST},
-    {"ffsl", R_FIRST},
-    {"ffs", R_FIRST},
     {NULL, NULL}};
 
 /* ---- x86-64: CMPXCHG16B, which every processor of the last fifteen years has ------------- */
@@ -138,7 +117,7 @@ static const body riscv[] = {
 #define X_FETCH(LOW, HIGH)                                                                         \
     X_LOOP("movq %rax,%rbx\nmovq %rdx,%rcx\n" LOW " %rsi,%rbx\n" HIGH " %r9,%rcx\n")
 
-static const body x86[] = {
+static const cm_as_body x86[] = {
     {"__atomic_load_16", X_BEGIN "movl $0,%eax\nmovl $0,%edx\nmovl $0,%ebx\nmovl $0,%ecx\n"
                                  "lock cmpxchg16b (%rdi)\n" X_END},
     {"__atomic_store_16", X_LOOP(X_SET)},
@@ -160,19 +139,20 @@ static const body x86[] = {
     {"__atomic_compare_exchange",
      "movq %rsi,%rdi\nmovq %rdx,%rsi\nmovq (%rcx),%rdx\nmovq 8(%rcx),%rcx\n"
      "jmp __atomic_compare_exchange_16\n"},
+    {"strlen", "movq %rdi,%rax\n1:\ncmpb $0,(%rax)\nje 2f\naddq $1,%rax\njmp 1b\n2:\n"
+               "subq %rdi,%rax\nret\n"},
     {"sqrt", "sqrtsd %xmm0,%xmm0\nret\n"},
     {"sqrtf", "sqrtss %xmm0,%xmm0\nret\n"},
-    {"__popcountdi2", "popcntq %rdi,%rax\nret\n"},
     {NULL, NULL}};
 
 /* ---- what is copied and set ---------------------------------------------------------------- */
 
 /* Of 8, 4, 2 and 1 bytes, at an offset: a load and a store, and a store of zeros. fill: what gives
- * what is stored the value in all bytes. compare: of a byte, and what comes
- * behind the last one. */
+ * what is stored the second argument in all bytes. compare: of a byte, and what comes behind the
+ * last one. */
 typedef struct library {
     const cm_as_set *set;
-    const body *bodies;
+    const cm_as_body *bodies, *numbers;
     const char *load[4], *store[4], *zero[4];
     const char *end, *fill, *compare, *compared;
     const char *counts[2], *values[2], *sizes[2]; /* registers: third, second, first argument */
@@ -181,11 +161,12 @@ typedef struct library {
 static const library libraries[] = {
     {&cm_as_aarch64,
      aarch64,
+     cm_as_a64_numbers,
      {"ldr x9,[x1,#%u]\n", "ldr w9,[x1,#%u]\n", "ldrh w9,[x1,#%u]\n", "ldrb w9,[x1,#%u]\n"},
      {"str x9,[x0,#%u]\n", "str w9,[x0,#%u]\n", "strh w9,[x0,#%u]\n", "strb w9,[x0,#%u]\n"},
      {"str xzr,[x0,#%u]\n", "str wzr,[x0,#%u]\n", "strh wzr,[x0,#%u]\n", "strb wzr,[x0,#%u]\n"},
      "ret\n",
-     "mov x9,#%u\nmov x10,#0x0101\nmovk x10,#0x0101,lsl #16\nmovk x10,#0x0101,lsl #32\n"
+     "and x9,x1,#255\nmov x10,#0x0101\nmovk x10,#0x0101,lsl #16\nmovk x10,#0x0101,lsl #32\n"
      "movk x10,#0x0101,lsl #48\nmul x9,x9,x10\n",
      "ldrb w9,[x0,#%u]\nldrb w10,[x1,#%u]\nsub w9,w9,w10\ncbnz w9,1f\n",
      "mov w9,wzr\n1:\nmov w0,w9\nret\n",
@@ -194,11 +175,12 @@ static const library libraries[] = {
      {"x0", "w0"}},
     {&cm_as_riscv,
      riscv,
+     cm_as_riscv_numbers,
      {"ld t0,%u(a1)\n", "lw t0,%u(a1)\n", "lh t0,%u(a1)\n", "lb t0,%u(a1)\n"},
      {"sd t0,%u(a0)\n", "sw t0,%u(a0)\n", "sh t0,%u(a0)\n", "sb t0,%u(a0)\n"},
      {"sd zero,%u(a0)\n", "sw zero,%u(a0)\n", "sh zero,%u(a0)\n", "sb zero,%u(a0)\n"},
      "ret\n",
-     "li t0,%u\nli t1,0x0101010101010101\nmul t0,t0,t1\n",
+     "andi t0,a1,255\nli t1,0x0101010101010101\nmul t0,t0,t1\n",
      "lbu t0,%u(a0)\nlbu t1,%u(a1)\nsub t0,t0,t1\nbnez t0,1f\n",
      "1:\nmv a0,t0\nret\n",
      {"a2", "x12"},
@@ -206,13 +188,14 @@ static const library libraries[] = {
      {"a0", "x10"}},
     {&cm_as_x86,
      x86,
+     cm_as_x86_numbers,
      {"movq %u(%%rsi),%%r8\n", "movl %u(%%rsi),%%r8d\n", "movw %u(%%rsi),%%r8w\n",
       "movb %u(%%rsi),%%r8b\n"},
      {"movq %%r8,%u(%%rdi)\n", "movl %%r8d,%u(%%rdi)\n", "movw %%r8w,%u(%%rdi)\n",
       "movb %%r8b,%u(%%rdi)\n"},
      {"movq $0,%u(%%rdi)\n", "movl $0,%u(%%rdi)\n", "movw $0,%u(%%rdi)\n", "movb $0,%u(%%rdi)\n"},
      "movq %rdi,%rax\nret\n",
-     "movl $%u,%%r8d\nmovabsq $0x0101010101010101,%%r9\nimulq %%r9,%%r8\n",
+     "movzbl %sil,%r8d\nmovabsq $0x0101010101010101,%r9\nimulq %r9,%r8\n",
      "movzbl %u(%%rdi),%%eax\nmovzbl %u(%%rsi),%%r8d\nsubl %%r8d,%%eax\njne 1f\n",
      "movl $0,%eax\n1:\nret\n",
      {"%rdx", "%edx"},
@@ -276,22 +259,18 @@ static unsigned long count_at(const cm_as_code *c, const cm_as_statement *s, con
 /* The body of memcpy or memset. */
 static const char *copied(cm_as_code *c, const cm_as_statement *s, const library *l, bool sets)
 {
-    unsigned long count = count_at(c, s, l), value = 0;
-    if (sets && !constant_at(c, s, l->values, &value))
-        cm_as_fail(c, s,
-                   "`%s` of a value that is not a constant here is not supported, expected one",
-                   s->rest);
-    value &= UINT8_MAX;
+    unsigned long count = count_at(c, s, l), value;
+    bool zero = sets && constant_at(c, s, l->values, &value) && (value & UINT8_MAX) == 0;
     cm_text text;
     cm_text_init(&text, c->work->arena);
-    if (value)
-        cm_text_append(&text, l->fill, (unsigned)value);
+    if (sets && !zero)
+        cm_text_add(&text, l->fill);
     for (unsigned at = 0, width = 0; at < count;) {
         while ((8u >> width) > count - at)
             width++;
         if (!sets)
             cm_text_append(&text, l->load[width], at);
-        cm_text_append(&text, sets && !value ? l->zero[width] : l->store[width], at);
+        cm_text_append(&text, zero ? l->zero[width] : l->store[width], at);
         at += 8u >> width;
     }
     cm_text_add(&text, l->end);
@@ -313,6 +292,13 @@ static const char *compared(cm_as_code *c, const cm_as_statement *s, const libra
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
+static const cm_as_body *find_body(const cm_as_body *b, const char *name)
+{
+    while (b->name && strcmp(b->name, name) != 0)
+        b++;
+    return b;
+}
+
 static const char *text_of(cm_as_code *c, const cm_as_statement *s, const library *l,
                            const char *name)
 {
@@ -323,9 +309,9 @@ static const char *text_of(cm_as_code *c, const cm_as_statement *s, const librar
         return copied(c, s, l, true);
     if (strcmp(name, "memcmp") == 0)
         return compared(c, s, l);
-    const body *b = l->bodies;
-    while (b->name && strcmp(b->name, name) != 0)
-        b++;
+    const cm_as_body *b = find_body(l->bodies, name);
+    if (!b->name)
+        b = find_body(l->numbers, name);
     bool generic = b->name && strncmp(name, "__atomic_", 9) == 0 &&
                    b->name[strcspn(b->name, "0123456789")] == '\0';
     if (generic && (!constant_at(c, s, l->sizes, &size) || size != 16))

@@ -247,7 +247,13 @@ static void grow(void *context, const cm_location *l, uint64_t from, const cm_st
 {
     sizing *s = context;
     cm_import_size *size = size_of(s, l->name);
+    cm_import_item *item = cm_import_find_item(s->import, l->name);
     (void)certain, (void)place;
+    if (item && item->padded && from + step->width > l->extent) {
+        item->text = item->padded;
+        item->padded = NULL;
+        s->grown = true;
+    }
     if (!size || from + step->width > (uint64_t)CM_IMPORT_MOST_ELEMENTS)
         return;
     unsigned element = cm_import_element(size);

@@ -33,9 +33,10 @@ typedef struct cm_import_column {
 
 /* An item of the initial state that a reader adds: "shared int buf[4]@cta 0". Left out
  * where the binding's own initial state mentions the name. hidden: no host can read it when the
- * kernel has ended. */
+ * kernel has ended. padded: the same with zeros behind it, where an access may reach into these;
+ * NULL: none may. */
 typedef struct cm_import_item {
-    const char *name, *text;
+    const char *name, *text, *padded;
     bool hidden;
 } cm_import_item;
 

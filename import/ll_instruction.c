@@ -307,7 +307,7 @@ static const struct {
     {"getelementptr", CM_LL_GEP, read_gep},
     {"add sub mul udiv sdiv urem srem and or xor shl lshr ashr", CM_LL_BINARY, read_binary},
     {"icmp", CM_LL_ICMP, read_icmp},
-    {"trunc zext sext ptrtoint inttoptr bitcast", CM_LL_CAST, read_cast},
+    {"trunc zext sext ptrtoint inttoptr bitcast addrspacecast", CM_LL_CAST, read_cast},
     {"select", CM_LL_SELECT, read_operands},
     {"freeze", CM_LL_FREEZE, read_operands},
     {"phi", CM_LL_PHI, read_phi},

@@ -340,19 +340,37 @@ static uint64_t rounds_base(const cm_thread *thread, int index, const cm_loop_li
     return (uint64_t)greatest + 1;
 }
 
-/* As if all loops were one in the other: steps times the rounds of each. */
+static bool jumps_back(const cm_thread *t, int step)
+{
+    return t->steps[step].kind == CM_STEP_BRANCH && t->steps[step].target <= step;
+}
+
+/* Loops of which one reaches into the other count as if all of them were one in the other: steps
+ * times the rounds of each. Nothing leads from behind them back into them. */
 bool cm_unroll_fits(const cm_job *job, int thread, const cm_loop_limits *limits)
 {
     const cm_thread *t = &job->test->threads[thread];
-    uint64_t visits = (uint64_t)t->step_count;
-    int jumps = 0;
-    for (int i = 0; i < t->step_count && visits <= VISIT_LIMIT; i++) {
-        if (t->steps[i].kind != CM_STEP_BRANCH || t->steps[i].target > i)
-            continue;
-        visits *= limit_at(limits, thread, i) + 1;
-        jumps++;
+    int *ends = CM_NEW_ARRAY(job->arena, (size_t)t->step_count + 1, int); /* by step jumped to */
+    uint64_t visits = 0, rounds = 1;
+    int jumps = 0, begin = 0, end = 0;
+    for (int i = 0; i < t->step_count; i++)
+        if (jumps_back(t, i))
+            ends[t->steps[i].target] = i + 1;
+    for (int i = 0; i < t->step_count && visits <= VISIT_LIMIT && rounds <= VISIT_LIMIT; i++) {
+        if (i == end) {
+            visits += (uint64_t)(end - begin) * rounds;
+            begin = i;
+            end = i + 1;
+            rounds = 1;
+        }
+        end = ends[i] > end ? ends[i] : end;
+        if (jumps_back(t, i)) {
+            rounds *= limit_at(limits, thread, i) + 1;
+            jumps++;
+        }
     }
-    return !cm_thread_has_indirect(t) && visits <= VISIT_LIMIT &&
+    visits += (uint64_t)(end - begin) * rounds;
+    return !cm_thread_has_indirect(t) && visits <= VISIT_LIMIT && rounds <= VISIT_LIMIT &&
            rounds_fit(t, rounds_base(t, thread, limits), jumps);
 }
 

@@ -51,6 +51,11 @@ if [ -z "$others" ] && command -v clang-14 clang-19 >"$work/which"; then
         "$work/MP+add.litmus" >"$work/MP+byte.litmus"
     triage 'an object of 1 or 2 bytes, which instructions on the word around access' \
         'clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2' MP+byte
+    # The part of it, and lines of the source, also for a GPU; a result does not hang on one before it, which is refused.
+    run 1 "a GPU's part" compile-check --no-shrink --cc 'clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2 -g' \
+        --cc 'clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2' "$work/MP+add.litmus"
+    contains "a GPU's part" "$work/out" 'It is the back end that makes it'
+    contains "a GPU's part" "$work/out" '(* at unit.c:15 *)'
 else
     echo "skipped: triage, without clang 14 and 19 of the records"
 fi
@@ -69,12 +74,13 @@ done
 sed -n '/^AArch64 MP+xchg/,/^exists/p' "$work/out" >"$work/machine.litmus"
 run 0 "the machine's test" check -q --assert allowed "$work/machine.litmus"
 
-# A compiler that forgets releases: its BUG is made smaller, and both sides name lines of the source.
+# A compiler that forgets releases, but at -O0: its BUG is made smaller, and both sides name lines of the source.
 printf '#!/bin/sh\nexec awk -f "$0.awk" -- "$@"\n' >"$work/cc"
 cat >"$work/cc.awk" <<'END'
 BEGIN {
     for (i = 1; i < ARGC; i++) {
         if (ARGV[i] == "-o") out = ARGV[i + 1]
+        right = right || ARGV[i] == "-O0"
         lines = lines || ARGV[i] == "-g1"
         unit = ARGV[i]
     }
@@ -90,7 +96,7 @@ BEGIN {
             for (i = 4; i <= words; i += 2) at[word[i]] = "[x" (i - 4) / 2 "]"
         } else if (word[1] ~ /^[a-zP]/) {
             if (lines) print "\t.loc 1 " number " 1" >out
-            if (word[1] ~ /store/) print "\tmov w9, " word[3] "\n\tstr w9, " at[word[2]] >out
+            if (word[1] ~ /store/) { store = right && word[4] !~ /relaxed/ ? "stlr" : "str"; print "\tmov w9, " word[3] "\n\t" store " w9, " at[word[2]] >out }
             else if (word[2] ~ /load/) { load = word[4] ~ /acq|seq/ ? "ldar" : "ldr"; print "\t" load " w1" substr(word[1], 2) ", " at[word[3]] >out }
             else if (word[1] ~ /fence/) print "\tdmb ish" >out
             else if (word[1] in at) print "\tstr w1" substr(word[2], 2) ", " at[word[1]] >out
@@ -142,6 +148,14 @@ contains "a BUG as it is" "$work/out" 'The test is as it was given.'
 contains "a BUG as it is" "$work/out" '  atomic_store_explicit(z, 3, memory_order_relaxed);'
 run 1 "a smaller BUG as JSON" compile-check -f json --cc "$work/cc" "$work/large.litmus"
 contains "a smaller BUG as JSON" "$work/out" '"small":"C large\n{\n}\nP1 '
+contains "no lower level" "$work/out" '"lowest":null'
+# At -O3 it is there, and at -O1, which is the lowest.
+run 1 "the lowest level" compile-check --cc "$work/cc -O3 -Wall" "$work/large.litmus"
+contains "the lowest level" "$work/out" ' things that the bug does not need. -O1 is the lowest level that has the bug.'
+contains "the lowest level" "$work/out" "P1: $work/cc -O1 -Wall -S "
+run 1 "the lowest level as JSON" compile-check -f json --cc "$work/cc -Os" "$work/large.litmus"
+contains "the lowest level as JSON" "$work/out" "\"lowest\":[\"$work/cc -O1\",\"$work/cc -O1\",\"$work/cc -O1\"]"
+run 0 "a right level" compile-check --cc "$work/cc -O0" "$work/large.litmus"
 
 # clang's LLVM IR before and after the passes says which part of it is wrong; where there is none,
 # nothing is said.
