@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes tests of C for `cmcm compile-check`: generate.py COUNT DIRECTORY [SEED].
+"""Makes tests of C for `cmcm compile-check`: generate.py COUNT DIRECTORY [SEED], or generate.py pairs
+DIRECTORY for all pairs of operations on one location.
 
-Four kinds in turn, each drawn at random:
+Of COUNT tests four kinds in turn, each drawn at random:
 
 tight       a shape (below) with just the orders or the fences that forbid its outcome; all results
             are asked for
@@ -234,6 +235,65 @@ def branches(r):
     return name, of_shape(r, SHAPES[name], middle)
 
 
+# All pairs of operations on one location: what they do, and the orders that each is tried with.
+RESULTS = ("", "r{} = ")
+PAIRED = [(name, result, order)
+          for name, results, orders in
+          [("load", RESULTS, ("relaxed", "acquire")), ("store 1", "0", ("relaxed", "release")),
+           ("store 2", "0", ("relaxed", "release")), ("exchange 2", RESULTS, ("relaxed", "acq_rel")),
+           ("compare 0 2", RESULTS, ("relaxed", "acq_rel")), ("compare 1 1", "0", ("relaxed", "acq_rel"))] +
+          [(f"fetch_{of}", "0", ("relaxed", "acq_rel"))
+           for of in ("add 0", "sub 0", "or 0", "xor 0", "and -1", "add 1", "sub 1", "and 0", "or -1")]
+          for result in results for order in orders]
+
+
+def paired(number, at, operation):
+    """Its lines; a result that is used is r1 or r2."""
+    (what, *values), result, order = operation[0].split(), operation[1], operation[2]
+    to = f"int r{number} = " if result.startswith("r") else ""
+    if what != "compare":
+        given = "".join(value + ", " for value in values)
+        return [f"  {to}atomic_{what}_explicit({at}, {given}{mo(order)});"]
+    fails = {"acq_rel": "acquire"}.get(order, order)
+    return [f"  int e{number} = {values[0]};",
+            f"  {to}atomic_compare_exchange_strong_explicit({at}, &e{number}, {values[1]}, "
+            f"{mo(order)}, {mo(fails)});"]
+
+
+def pairs():
+    """Each pair between what it may order: behind it an acquire fence, which takes what was handed
+    over in MP, or fences on both sides, as in SB."""
+    for i, first in enumerate(PAIRED):
+        for k, second in enumerate(PAIRED):
+            lines = paired(1, "y", first) + paired(2, "y", second)
+            own = [f"1:r{n}=0" for n, o in ((1, first), (2, second)) if o[1].startswith("r")]
+            end = ["  atomic_thread_fence(memory_order_acquire);"]
+            for name, before, other, at in (
+                    ("MP", [], ["  atomic_store_explicit(x, 1, memory_order_relaxed);",
+                                "  atomic_store_explicit(y, 1, memory_order_release);"], "x"),
+                    ("SB", ["  atomic_store_explicit(x, 1, memory_order_relaxed);",
+                            "  atomic_thread_fence(memory_order_release);"],
+                     ["  atomic_store_explicit(z, 1, memory_order_relaxed);",
+                      "  atomic_fetch_add_explicit(y, 4, memory_order_acq_rel);",
+                      "  int r0 = atomic_load_explicit(x, memory_order_relaxed);"], "z")):
+                load = f"  int r0 = atomic_load_explicit({at}, memory_order_relaxed);"
+                both = ["0:r0=0"] if name == "SB" else []
+                yield f"{name}+{i:02}+{k:02}", "\n".join(
+                    [f"C {name}+{i:02}+{k:02}", "{ x=0; y=0; z=0; }", "P0 (int* x, int* y, int* z) {"] +
+                    other + ["}", "P1 (int* x, int* y, int* z) {"] + before + lines + end +
+                    [load, "}", "exists (" + " /\\ ".join(both + own + ["1:r0=0", "y=1"]) + ")", ""])
+
+
+def write(directory, tests):
+    to = Path(directory)
+    to.mkdir(parents=True, exist_ok=True)
+    names = []
+    for name, body in tests:
+        (to / f"{name}.litmus").write_text(body)
+        names.append(f"{name}.litmus\n")
+    (to / "@all").write_text("".join(names))
+
+
 def text(name, r, threads, all_of_it):
     used = sorted({c for t in threads for l in t.lines for c in "xyz" if f"({c}," in l})
     kinds = threads[0].kinds
@@ -248,22 +308,18 @@ def text(name, r, threads, all_of_it):
     return "\n".join(out + ["exists (" + r" /\ ".join(names + final) + ")", ""])
 
 
-def main(count, directory, seed=1):
-    to = Path(directory)
-    to.mkdir(parents=True, exist_ok=True)
-    r = random.Random(int(seed))
+def drawn(count, seed):
+    r = random.Random(seed)
     kinds = (tight, shape, neighbours, branches)
-    names = []
-    for i in range(int(count)):
+    for i in range(count):
         kind = kinds[i % len(kinds)]
         of, threads = kind(r)
         name = f"{of}+{kind.__name__}{i:04}"
-        names.append(name + ".litmus")
-        (to / names[-1]).write_text(text(name, r, threads, kind is tight))
-    (to / "@all").write_text("\n".join(names) + "\n")
+        yield name, text(name, r, threads, kind is tight)
 
 
 if __name__ == "__main__":
     if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
-    main(*sys.argv[1:])
+    write(sys.argv[2], pairs() if sys.argv[1] == "pairs" else
+          drawn(int(sys.argv[1]), int(sys.argv[3]) if len(sys.argv) > 3 else 1))

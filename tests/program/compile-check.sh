@@ -51,9 +51,11 @@ if [ -z "$others" ] && command -v clang-14 clang-19 >"$work/which"; then
         "$work/MP+add.litmus" >"$work/MP+byte.litmus"
     triage 'an object of 1 or 2 bytes, which instructions on the word around access' \
         'clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2' MP+byte
-    # The part of it, and lines of the source, also for a GPU; a result does not hang on one before it, which is refused.
-    run 1 "a GPU's part" compile-check --no-shrink --cc 'clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2 -g' \
+    # The part of it, and lines of the source, also for a GPU. No result hangs on one that was refused before it.
+    run 1 "a GPU's part" compile-check --no-shrink --mix --cc 'gcc -O2' \
         --cc 'clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2' "$work/MP+add.litmus"
+    equal "a GPU beside a CPU" "1 2 1" \
+        "$(grep -c ': equal' "$work/out") $(grep -c ': refused' "$work/out") $(grep -c ': BUG' "$work/out")"
     contains "a GPU's part" "$work/out" 'It is the back end that makes it'
     contains "a GPU's part" "$work/out" '(* at unit.c:15 *)'
 else
