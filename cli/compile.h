@@ -101,8 +101,8 @@ bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *t
 /* Judges the threads, each compiled by the compiler of that number. */
 cli_finding cli_compile_judge(cli_compile *c, const int *by_thread);
 /* The part of clang that makes a BUG, as the LLVM IR before and after the passes shows: "front
- * end", "optimiser", "back end"; NULL: it is not known, the compiler is not clang, or the threads have
- * places, which the IR is not read with. */
+ * end", "optimiser", "back end"; NULL: it is not known, the compiler is not clang, or the threads
+ * have places, which the IR is not read with. */
 const char *cli_compile_part(cli_compile *c, const cli_finding *f, const int *by_thread);
 /* Compiles once more with lines of the source: the finding has them in its text, "at P1.c:9". It is
  * given as it is where that cannot be had, or is no BUG. */

@@ -299,8 +299,7 @@ static cm_compiled compile(cli_compile *c, cm_unit_way way, int thread, cm_compi
             : cm_arena_printf(c->work.arena, "P%d%s", c->test->threads[thread].id, bare);
     c->records.test = c->test->name;
     return cm_compile(&c->work, compiler, name,
-                      cm_unit_of(&c->work, c->test, all ? -1 : thread, way, dialect),
-                      &c->records);
+                      cm_unit_of(&c->work, c->test, all ? -1 : thread, way, dialect), &c->records);
 }
 
 #define TO_IR " -emit-llvm"

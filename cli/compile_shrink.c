@@ -86,7 +86,7 @@ static int level_of(const char *text, size_t length)
     static const struct {
         const char *word;
         int level;
-    } levels[] = {{"0", 0}, {"", 1},  {"g", 1}, {"1", 1}, {"s", 2},
+    } levels[] = {{"0", 0}, {"", 1},  {"g", 1}, {"1", 1},   {"s", 2},
                   {"z", 2}, {"2", 2}, {"3", 3}, {"fast", 3}};
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
         if (strlen(levels[i].word) == length && strncmp(text, levels[i].word, length) == 0)

@@ -144,7 +144,8 @@ struct cm_as_set {
     /* Adds the rows of a call of a function of the runtime library; false: it is none. NULL: there
      * are none. */
     bool (*call)(cm_as_code *c, const cm_as_statement *s, const char *name);
-    const char *chooses; /* the variable by which it chooses between two bodies; NULL: it has none */
+    const char
+        *chooses; /* the variable by which it chooses between two bodies; NULL: it has none */
     /* Adds the rows that go to the label where the operand is the number, or `base` and the number;
      * and with label NULL, what no thread may do. to: the statement of the label, or -1 where no
      * flag is read behind it. */

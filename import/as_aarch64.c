@@ -5,15 +5,11 @@
  *                                             ADRP X0,x ; ADD X0,X0,#0
  *      adrp x0, :got:x ; ldr x0, [x0, :got_lo12:x]
  *                                             a table of constants: ADRP X0,x ; MOV X0,X0
- *      ldr x0, =0x12345 ; ldr x0, .LC0        a pool of constants: MOV X0,#0x2345 ; MOVK X0,#1,LSL #16 ;
- *                                             ADRP X0,LC0 ; LDR X0,[X0]
- *      mrs x0, tpidr_el0 ; add x0, x0, :tprel_hi12:x, lsl #12 ; add x0, x0, :tprel_lo12_nc:x
- *                                             a thread's own storage begins at 0:
- *                                             MOV X0,XZR ; ADRP X17,x_P0 ; ADD X0,X0,X17 ;
- *                                             ADD X0,X0,#0
- *      adrp x1, :gottprel:x ; ldr x1, [x1, :gottprel_lo12:x]
- *                                             ADRP X1,x_P0 ; MOV X1,X1
- *      bl __aarch64_ldadd4_acq_rel            one of its two bodies (libgcc/config/aarch64/lse.S)
+ *      ldr x0, =0x12345 ; ldr x0, .LC0        a pool of constants: MOV X0,#0x2345 ; MOVK X0,#1,LSL
+ * #16 ; ADRP X0,LC0 ; LDR X0,[X0] mrs x0, tpidr_el0 ; add x0, x0, :tprel_hi12:x, lsl #12 ; add x0,
+ * x0, :tprel_lo12_nc:x a thread's own storage begins at 0: MOV X0,XZR ; ADRP X17,x_P0 ; ADD
+ * X0,X0,X17 ; ADD X0,X0,#0 adrp x1, :gottprel:x ; ldr x1, [x1, :gottprel_lo12:x] ADRP X1,x_P0 ; MOV
+ * X1,X1 bl __aarch64_ldadd4_acq_rel            one of its two bodies (libgcc/config/aarch64/lse.S)
  */
 #include "import/as.h"
 
@@ -142,7 +138,8 @@ static void add_number(cm_as_code *c, const cm_as_statement *s, const char *to, 
 /* `ldr x0, =x+4`, `ldr x0, .LC0`: a pool has a number, or what the symbol names. */
 static bool add_pool(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
-    const char *to = all->count == 2 ? all->items[0] : "", *from = all->count == 2 ? all->items[1] : "";
+    const char *to = all->count == 2 ? all->items[0] : "",
+               *from = all->count == 2 ? all->items[1] : "";
     bool is_own = *from == '=', general = *to == 'x' || *to == 'w';
     int64_t offset;
     char *end;
@@ -177,8 +174,7 @@ static void refuse_own(const cm_as_code *c, const cm_as_statement *s)
 static void add(cm_as_code *c, const cm_as_statement *s)
 {
     cm_as_operands all = cm_as_split(c, s);
-    if (add_page(c, s, &all) || add_got(c, s, &all) || add_own(c, s, &all) ||
-        add_pool(c, s, &all))
+    if (add_page(c, s, &all) || add_got(c, s, &all) || add_own(c, s, &all) || add_pool(c, s, &all))
         return;
     refuse_own(c, s);
     cm_as_operands plain = all;

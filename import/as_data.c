@@ -20,8 +20,8 @@ typedef struct object {
     int member_count, member_capacity;
 } object;
 
-/* An object by whose distance a table names it, `.long .L.str-table`: it stands behind the table, in
- * the same location of the test. Compilers make such tables of constants only. */
+/* An object by whose distance a table names it, `.long .L.str-table`: it stands behind the table,
+ * in the same location of the test. Compilers make such tables of constants only. */
 typedef struct member {
     const char *symbol;
     size_t at; /* where the distance is */

@@ -8,7 +8,8 @@ static cm_as_bodies bodies_of(const cm_import *import, const char *variable)
 {
     cm_as_bodies bodies = CM_AS_EXCLUSIVES;
     for (int i = 0; variable && i < import->binding->init.count; i++) {
-        cm_lexer lex = cm_bind_lexer(import->work, import->binding, &import->binding->init.items[i]);
+        cm_lexer lex =
+            cm_bind_lexer(import->work, import->binding, &import->binding->init.items[i]);
         for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex))
             if (cm_lexer_accept(&lex, variable) && cm_lexer_accept(&lex, "="))
                 bodies = lex.token.number ? CM_AS_ATOMICS : CM_AS_EXCLUSIVES;

@@ -100,7 +100,8 @@ static const cm_as_body riscv[] = {
                                   "tail __atomic_compare_exchange_16\n"},
     R_SHORTS("1", "255", "lbu", "sb"),
     R_SHORTS("2", "65535", "lhu", "sh"),
-    {"strlen", "mv t0,a0\n1:\nlbu t1,0(a0)\nbeqz t1,2f\naddi a0,a0,1\nj 1b\n2:\nsub a0,a0,t0\nret\n"},
+    {"strlen",
+     "mv t0,a0\n1:\nlbu t1,0(a0)\nbeqz t1,2f\naddi a0,a0,1\nj 1b\n2:\nsub a0,a0,t0\nret\n"},
     {"sqrt", "fsqrt.d fa0,fa0\nret\n"},
     {"sqrtf", "fsqrt.s fa0,fa0\nret\n"},
     {NULL, NULL}};

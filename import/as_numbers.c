@@ -36,8 +36,7 @@
 
 const cm_as_body cm_as_a64_numbers[] = {
     DIVISIONS(A_DIVIDE, A_SIGNED, "ret\n", "mov x0,x8\nmov x1,x9\nret\n", "", "stp x8,x9,[x4]\n"),
-    {"__multi3",
-     "umulh x8,x0,x2\nmadd x8,x0,x3,x8\nmadd x1,x1,x2,x8\nmul x0,x0,x2\nret\n"},
+    {"__multi3", "umulh x8,x0,x2\nmadd x8,x0,x3,x8\nmadd x1,x1,x2,x8\nmul x0,x0,x2\nret\n"},
     {"__ashlti3", A_SHIFT("x1", "x0", "lsl", "lsr", "lsl", "xzr")},
     {"__lshrti3", A_SHIFT("x0", "x1", "lsr", "lsl", "lsr", "xzr")},
     {"__ashrti3", A_SHIFT("x0", "x1", "lsr", "lsl", "asr", "x11")},
@@ -45,7 +44,8 @@ const cm_as_body cm_as_a64_numbers[] = {
 
 /* ---- RISC-V: a0 and a1 by a2 and a3; t0 and t1 remain ------------------------------------- */
 
-#define R_DOUBLE(HIGH, LOW) "slli " HIGH "," HIGH ",1\nsrli t3," LOW ",63\nor " HIGH "," HIGH ",t3\n"
+#define R_DOUBLE(HIGH, LOW)                                                                        \
+    "slli " HIGH "," HIGH ",1\nsrli t3," LOW ",63\nor " HIGH "," HIGH ",t3\n"
 #define R_DIVIDE                                                                                   \
     "li t0,0\nli t1,0\nli t2,128\n1:\nsrli t5,t1,63\n" R_DOUBLE("t1", "t0") R_DOUBLE("t0", "a1")   \
         R_DOUBLE("a1", "a0") "slli a0,a0,1\nsltu t3,t0,a2\nsub t4,t1,a3\nsltu t6,t1,a3\n"          \
@@ -57,8 +57,8 @@ const cm_as_body cm_as_a64_numbers[] = {
     "xor " LOW "," LOW "," MASK "\nxor " HIGH "," HIGH "," MASK "\nsltu t3," LOW "," MASK          \
     "\nsub " LOW "," LOW "," MASK "\nsub " HIGH "," HIGH "," MASK "\nsub " HIGH "," HIGH ",t3\n"
 #define R_SIGNED                                                                                   \
-    "srai a5,a1,63\nsrai a7,a3,63\n" R_SIGN("a0", "a1", "a5") R_SIGN("a2", "a3", "a7") R_DIVIDE    \
-        R_SIGN("t0", "t1", "a5") "xor a7,a7,a5\n" R_SIGN("a0", "a1", "a7")
+    "srai a5,a1,63\nsrai a7,a3,63\n" R_SIGN("a0", "a1", "a5") R_SIGN("a2", "a3", "a7")             \
+        R_DIVIDE R_SIGN("t0", "t1", "a5") "xor a7,a7,a5\n" R_SIGN("a0", "a1", "a7")
 #define R_SHIFT(OWN, OTHER, WAY, BACK, LAST, FILL)                                                 \
     "not t2,a2\n" WAY " t0," OWN ",a2\n" BACK "i t1," OTHER ",1\n" BACK                            \
     " t1,t1,t2\nor t0,t0,t1\n" LAST " t1," OTHER ",a2\nandi t2,a2,64\nbnez t2,1f\nmv " OWN         \
@@ -88,8 +88,8 @@ const cm_as_body cm_as_riscv_numbers[] = {
     {"__ashrti3", R_SHIFT("a0", "a1", "srl", "sll", "sra", "srai a1,a1,63")},
     {"__popcountdi2", R_COUNT "ret\n"},
     {"__paritydi2", R_COUNT "andi a0,a0,1\nret\n"},
-    {"__clzdi2", R_FILL(1) R_FILL(2) R_FILL(4) R_FILL(8) R_FILL(16)
-                     R_FILL(32) "not a0,a0\n" R_COUNT "ret\n"},
+    {"__clzdi2",
+     R_FILL(1) R_FILL(2) R_FILL(4) R_FILL(8) R_FILL(16) R_FILL(32) "not a0,a0\n" R_COUNT "ret\n"},
     {"__bswapdi2",
      R_SWAP(8, 0x00ff00ff00ff00ff) R_SWAP(16, 0x0000ffff0000ffff) R_SWAP(32, 0xffffffff) "ret\n"},
     {"__ctzdi2", R_BELOW R_COUNT "ret\n"},
@@ -108,13 +108,23 @@ const cm_as_body cm_as_riscv_numbers[] = {
     "movq %rdx,%r11\nandq %rax,%r11\naddq %r11,%r8\nadcq $0,%r9\nleaq 1(%rdi,%rax),%rdi\n"         \
     "subl $1,%r10d\njne 1b\n"
 #define X_SIGN(LOW, HIGH, MASK)                                                                    \
-    "xorq " MASK "," LOW "\nxorq " MASK "," HIGH "\nsubq " MASK "," LOW "\nsbbq " MASK "," HIGH    \
-    "\n"
+    "xorq " MASK "," LOW "\nxorq " MASK "," HIGH "\nsubq " MASK "," LOW "\nsbbq " MASK "," HIGH "\n"
 #define X_SIGNED                                                                                   \
-    "movq %rsi,%rax\nsarq $63,%rax\nmovq %rax,%xmm2\n" X_SIGN("%rdi", "%rsi", "%rax")              \
-        "movq %rcx,%r11\nsarq $63,%r11\n" X_SIGN("%rdx", "%rcx", "%r11")                           \
-            "xorq %rax,%r11\nmovq %r11,%xmm3\n" X_DIVIDE "movq %xmm2,%rax\n" X_SIGN(               \
-                "%r8", "%r9", "%rax") "movq %xmm3,%rax\n" X_SIGN("%rdi", "%rsi", "%rax")
+    "movq %rsi,%rax\nsarq $63,%rax\nmovq %rax,%xmm2\n" X_SIGN(                                     \
+        "%rdi", "%rsi",                                                                            \
+        "%rax") "movq %rcx,%r11\nsarq $63,%r11\n" X_SIGN("%rdx", "%rcx",                           \
+                                                         "%r11") "xorq %rax,%r11\nmovq "           \
+                                                                 "%r11,%xmm3\n" X_DIVIDE           \
+                                                                 "movq %xmm2,%rax\n" X_SIGN(       \
+                                                                     "%r8", "%r9",                 \
+                                                                     "%rax") "movq "               \
+                                                                             "%xmm3,%"             \
+                                                                             "rax\n" X_SIGN("%rd"  \
+                                                                                            "i",   \
+                                                                                            "%rs"  \
+                                                                                            "i",   \
+                                                                                            "%ra"  \
+                                                                                            "x")
 
 const cm_as_body cm_as_x86_numbers[] = {
     DIVISIONS(X_DIVIDE, X_SIGNED, "movq %rdi,%rax\nmovq %rsi,%rdx\nret\n",

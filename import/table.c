@@ -27,7 +27,8 @@ void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place
 void cm_import_add_item(cm_import *import, const char *name, const char *text, bool hidden)
 {
     CM_RESERVE(import->work->arena, import->items, import->item_count, import->item_capacity);
-    import->items[import->item_count++] = (cm_import_item){.name = name, .text = text, .hidden = hidden};
+    import->items[import->item_count++] =
+        (cm_import_item){.name = name, .text = text, .hidden = hidden};
 }
 
 cm_import_item *cm_import_find_item(const cm_import *import, const char *name)
