@@ -90,6 +90,7 @@ typedef struct cm_as_thread {
     bool has_bodies;       /* it calls what has two bodies */
     bool takes_lock;       /* it calls what takes a lock, for an object of 16 bytes */
     const char *ends;      /* what ends its thread alone; NULL: nothing */
+    const char *idle;      /* a function of the system that is left out; NULL: none is */
     const char *undefined; /* a symbol of another file, which begins as 0; NULL: none is */
 } cm_as_thread;
 
@@ -137,6 +138,7 @@ struct cm_as_set {
     const char *const *frames;         /* names of registers that lead to the stack; NULL-ended */
     unsigned entered;                  /* bytes that a call has pushed */
     const char *enter, *leave;         /* rows for that, which change no flags; NULL: it is none */
+    const char *zero;                  /* a row for a result that is 0 */
     const cm_as_word *words;           /* ends with opcode NULL */
     bool (*wrote)(const cm_source *s); /* is the text of this instruction set? */
     /* Adds the rows of an instruction; operands that were labels are those of the test. */
@@ -172,6 +174,7 @@ cm_as_operands cm_as_split(const cm_as_code *c, const cm_as_statement *s);
 
 void cm_as_add_row(cm_as_code *c, const cm_as_statement *s, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void cm_as_copy_row(cm_as_code *c, const cm_import_row *row);
 /* A new label, "L3", and its row. */
 const char *cm_as_new_label(cm_as_code *c);
 void cm_as_put_label(cm_as_code *c, const cm_as_statement *s, const char *label);
@@ -237,11 +240,20 @@ void cm_as_need_free(const cm_as_code *c, const cm_as_statement *s, const char *
 /* Is a section of code behind the statement, if one is before it or not? */
 bool cm_as_in_code(const cm_as_statement *s, bool before);
 
+/* ---- as_loops.c ------------------------------------------------------------------ */
+
+/* Gives loops that are entered at their test another one in front. */
+void cm_as_turn_loops(cm_as_code *c);
+
 /* ---- as_library.c ---------------------------------------------------------------- */
 
 /* A file that has the body of that function of a library, which the statement calls; NULL: it is
  * none that is known. */
 const cm_as_file *cm_as_library(cm_as_code *c, const cm_as_statement *s, const char *name);
+/* Does the function of the C library or of the compiler's end the process? */
+bool cm_as_ends(const char *name);
+/* Does it only let time pass, or print? It is left out, and gives 0. */
+bool cm_as_is_idle(const char *name);
 
 /* A function of a library, in assembly; the name is NULL behind the last one of a list. */
 typedef struct cm_as_body {

@@ -42,16 +42,21 @@ void cm_as_need_own(const cm_as_code *c, const cm_as_statement *s, const char *c
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
-static void add_text(cm_as_code *c, const char *text, cm_place place)
+void cm_as_copy_row(cm_as_code *c, const cm_import_row *row)
 {
     cm_as_thread *t = &c->thread;
     if (t->count == MOST_ROWS)
-        cm_fail(c->work, place,
+        cm_fail(c->work, row->place,
                 "the path through the function has more than %d instructions, calls included, "
                 "expected a shorter one",
                 MOST_ROWS);
     CM_RESERVE(c->work->arena, t->rows, t->count, t->capacity);
-    t->rows[t->count++] = (cm_import_row){.text = text, .place = place};
+    t->rows[t->count++] = *row;
+}
+
+static void add_text(cm_as_code *c, const char *text, cm_place place)
+{
+    cm_as_copy_row(c, &(cm_import_row){.text = text, .place = place});
 }
 
 /* A `|` would end the column, and `;` the row. */
@@ -316,8 +321,13 @@ static void call(cm_as_code *c, const cm_as_statement *s, bool pushes)
     const cm_as_set *set = file->set;
     if (!f && set->call && set->call(c, s, name))
         return;
-    if (!f && strcmp(name, "abort") == 0) {
+    if (!f && cm_as_ends(name)) {
         end_thread(c, s, name);
+        return;
+    }
+    if (!f && cm_as_is_idle(name)) {
+        cm_as_add_row(c, s, "%s", set->zero);
+        c->thread.idle = name;
         return;
     }
     if (!f) {
@@ -518,7 +528,7 @@ static void check_end(const cm_as_code *c, const cm_as_function *f, const cm_as_
         last--;
     const cm_as_statement *s = last >= f->from ? statement(c, last) : from;
     const cm_as_word *word = last >= f->from ? control_of(c->file->set, s) : NULL;
-    bool aborts = word && word->control == CM_AS_CALL && strcmp(callee(c, s), "abort") == 0;
+    bool aborts = word && word->control == CM_AS_CALL && cm_as_ends(callee(c, s));
     if (!word || (word->control != CM_AS_RETURN && word->control != CM_AS_JUMP &&
                   word->control != CM_AS_TABLE && word->control != CM_AS_END && !aborts))
         cm_as_fail(c, s, "`%s` runs past its end, expected a return", f->name);
@@ -635,6 +645,7 @@ cm_as_thread cm_as_follow(const cm_as_file *file, const cm_as_request *request)
     follow(&c, f, &begin);
     if (c.stop)
         cm_as_put_label(&c, &begin, c.stop);
+    cm_as_turn_loops(&c);
     if (c.uses_stack)
         begin_stack(&c);
     return c.thread;

@@ -53,6 +53,8 @@ static void add_thread(cm_import *import, const cm_as_file *file, int thread)
     if (made.ends)
         cm_import_note(import, false, l->place, "`%s` ends only its thread: the others go on",
                        made.ends);
+    if (made.idle)
+        cm_import_note(import, false, l->place, "`%s` is left out, and gives 0", made.idle);
     if (made.has_bodies && bodies == CM_AS_EXCLUSIVES)
         cm_import_note(import, false, l->place,
                        "calls of the runtime library's atomics are read as exclusive accesses; "

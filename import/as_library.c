@@ -291,6 +291,24 @@ static const char *compared(cm_as_code *c, const cm_as_statement *s, const libra
     return text.data;
 }
 
+/* ---- the system --------------------------------------------------------------------------- */
+
+bool cm_as_ends(const char *name)
+{
+    static const char *const names[] = {"abort",         "exit",           "_exit",
+                                        "_Exit",         "quick_exit",     "__stack_chk_fail",
+                                        "__assert_fail", "_ZSt9terminatev"};
+    return cm_word_listed(names, sizeof names / sizeof *names, name);
+}
+
+bool cm_as_is_idle(const char *name)
+{
+    static const char *const names[] = {
+        "sched_yield", "thrd_yield", "usleep",  "sleep",  "nanosleep",    "printf",
+        "puts",        "putchar",    "fprintf", "fflush", "__printf_chk", "__fprintf_chk"};
+    return cm_word_listed(names, sizeof names / sizeof *names, name);
+}
+
 /* ---- the file -------------------------------------------------------------------------------- */
 
 static const cm_as_body *find_body(const cm_as_body *b, const char *name)

@@ -104,14 +104,30 @@ static const char *with_names(cm_as_code *c, const cm_as_statement *s, const cha
     return text.data;
 }
 
+/* The number that guards the stack, at %fs:40: a constant. */
+static const char *guard(cm_as_code *c)
+{
+    static const char name[] = "__stack_chk_guard";
+    cm_as_thread *t = &c->thread;
+    for (int i = 0; i < t->item_count; i++)
+        if (strcmp(t->items[i].name, name) == 0)
+            return name;
+    CM_RESERVE(c->work->arena, t->items, t->item_count, t->item_capacity);
+    t->items[t->item_count++] =
+        (cm_import_item){.name = name, .text = "int64_t __stack_chk_guard=0", .hidden = true};
+    return name;
+}
+
 /* `%fs:x@tpoff`, `%fs:(%rax)`, `%fs:0`: without the segment; `8+x(%rip)`: the number behind. */
-static const char *plain(const cm_as_code *c, const cm_as_statement *s, const char *operand)
+static const char *plain(cm_as_code *c, const cm_as_statement *s, const char *operand)
 {
     static const char segment[] = "%fs:";
     static const char *const marks[] = {"tpoff", "TPOFF", "gottpoff", "GOTTPOFF", NULL};
     bool own = strncmp(operand, segment, sizeof segment - 1) == 0;
     const char *from = operand + (own ? sizeof segment - 1 : 0);
     size_t digits = strspn(from, "-0123456789"), length = strcspn(from, "(");
+    if (own && strcmp(from, "40") == 0)
+        return cm_arena_printf(c->work->arena, "%s(%%rip)", guard(c));
     if (own)
         cm_as_need_own(c, s, marks);
     if (own && strcmp(from, "0") == 0 && (is_named(s->word, "mov") || is_named(s->word, "add")))
@@ -318,6 +334,7 @@ const cm_as_set cm_as_x86 = {.arch = CM_X86_64,
                              .entered = 8,
                              .enter = "leaq -8(%rsp),%rsp",
                              .leave = "leaq 8(%rsp),%rsp",
+                             .zero = "movl $0,%eax",
                              .words = words,
                              .word = 2,
                              .wrote = wrote,

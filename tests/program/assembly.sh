@@ -131,7 +131,7 @@ refused "code as data" 'f.s:4:1: error: `.inst` is not supported in a function, 
 ret'
 own="reaches a thread's own storage (TLS) in a way that is not supported, expected a symbol's place in it"
 refused "a word of the thread's block" "f.s:5:1: error: \`movq\` $own" "$intel" 'movl $1, %fs:x@tpoff
-movq %fs:40, %rax
+movq %fs:48, %rax
 ret'
 refused "where the block is" "f.s:4:1: error: \`mrs\` $own" "$arm" 'mrs x0, tpidr_el0
 ret'
@@ -566,6 +566,71 @@ sd a2, 0(a0)
 ret
 .data
 y: .byte 1'
+# What only lets time pass is left out, and gives 0; so does the number that guards the stack; what ends the process needs no
+# return behind it. A loop that is entered at its test, as this one, only waits: it ends with what f has handed over.
+hands='	.type g, %function
+g: '
+waits() {
+    printf '%s\n\t.type f, %%function\nf: %s\nret\n%s%s\n' "$1" "$2" "$hands" "$3" >f.s
+    printf 'P0 = call f(x, y)\nP1 = call g(x, y)\ninit { int x=0; int y=0; int64_t z=9; }\nforall (y=%s)\n' "$4" >d.bind
+    run 0 "waits" import f.s --bind d.bind -o d.litmus
+    contains "waits" err 'is left out, and gives 0'
+    contains "waits" err '`__stack_chk_fail` ends only its thread: the others go on'
+    "$CMCM" check -q d.litmus >out 2>err
+    contains "waits: $(cat err)" out "Ok (Always, 1 state)"
+}
+waits "$intel" 'movl $5, (%rsi)
+movl $1, (%rdi)' 'movq %rdi, %rbx
+movq %fs:40, %rax
+movq %rax, -8(%rsp)
+jmp 2f
+1: call sched_yield@PLT
+2: movl (%rbx), %eax
+testl %eax, %eax
+je 1b
+movl (%rsi), %eax
+addl $2, %eax
+movl %eax, (%rsi)
+movq -8(%rsp), %rdx
+subq %fs:40, %rdx
+jne 3f
+ret
+3: call __stack_chk_fail' 7
+waits "$arm" 'mov w2, 5
+str w2, [x1]
+mov w2, 1
+stlr w2, [x0]' 'mov x19, x0
+mov w0, 0
+b 2f
+1: mov w0, 1
+bl usleep
+2: ldar w2, [x19]
+cbz w2, 1b
+ldr w2, [x1]
+add w2, w2, w0
+str w2, [x1]
+cmp w2, 5
+bne 3f
+ret
+3: bl __stack_chk_fail' 5
+waits "$risc" 'li a2, 5
+sw a2, 0(a1)
+fence rw, w
+li a2, 1
+sw a2, 0(a0)' 'mv s1, a0
+li a0, 0
+j 2f
+1: li a0, 1
+call sleep
+2: lw a2, 0(s1)
+fence r, rw
+beqz a2, 1b
+lw a2, 0(a1)
+add a2, a2, a0
+sw a2, 0(a1)
+bnez a0, 3f
+ret
+3: call __stack_chk_fail' 5
 # Other names, of data and of functions; what is no operation; and what ends the process, which here ends its thread.
 # f: half of an even number goes to y, which is x; an odd number traps, and leaves both. By its other name g.
 # others HEAD CODE: the body.
