@@ -10,7 +10,8 @@
  *          ─▶ as_data.c: objects in data sections, with their initial values
  *          ─▶ rows of a test, which that instruction set's own reader reads
  *
- * No access, fence or branch is added, left out or changed. Arguments are in the registers of the
+ * No access, fence or branch is added, left out or changed, but for a copy of the test at which a
+ * loop is entered (as_loops.c). Arguments are in the registers of the
  * calling convention when the thread begins. The stack is a location of the test that this thread
  * alone names, and accesses to it stay accesses: so a spilled register carries its dependencies as
  * the model says that memory does, an address of a local variable may go anywhere, and nothing has

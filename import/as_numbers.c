@@ -92,6 +92,7 @@ const cm_as_body cm_as_riscv_numbers[] = {
      R_FILL(1) R_FILL(2) R_FILL(4) R_FILL(8) R_FILL(16) R_FILL(32) "not a0,a0\n" R_COUNT "ret\n"},
     {"__bswapdi2",
      R_SWAP(8, 0x00ff00ff00ff00ff) R_SWAP(16, 0x0000ffff0000ffff) R_SWAP(32, 0xffffffff) "ret\n"},
+    {"__bswapsi2", R_SWAP(8, 0x00ff00ff) R_SWAP(16, 0xffff) "sext.w a0,a0\nret\n"},
     {"__ctzdi2", R_BELOW R_COUNT "ret\n"},
     {"__ffsdi2", R_FIRST},
     {"ffsl", R_FIRST},

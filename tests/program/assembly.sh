@@ -482,7 +482,7 @@ call $function
 sd a0, 0(s1)
 sd a1, 8(s1)"
 done
-for row in "__clzdi2 0x10000 47" "__paritydi2 7 1" "__popcountdi2 0x80000000000000ff 9" "__bswapdi2 0x0102030405060708 0x0807060504030201" "__ctzdi2 0x5000 12" \
+for row in "__clzdi2 0x10000 47" "__bswapsi2 0x81020384 0xffffffff84030281" "__paritydi2 7 1" "__popcountdi2 0x80000000000000ff 9" "__bswapdi2 0x0102030405060708 0x0807060504030201" "__ctzdi2 0x5000 12" \
     "__ffsdi2 0x5000 13" "ffs 0 0" "ffsl -1 1"; do
     read -r function number result <<<"$row"
     gives "$function" "$risc" "$result" "f: mv s1,a0
