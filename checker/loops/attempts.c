@@ -7,19 +7,86 @@
 /* Rounds cost what their events cost. */
 enum { MOST_ATTEMPTS = 6 };
 
+/* What has been found out, since every loop that tries for a location asks of the same stores. */
+typedef struct finder {
+    cm_memory *memory;
+    cm_round ***rounds; /* by thread and head of a loop; NULL: not followed yet */
+    int8_t **once;      /* by thread and store, changes_once: 1, -1: no, 0: not asked yet */
+} finder;
+
+typedef struct known_attempt {
+    cm_attempt attempt;
+    bool asked, found;
+} known_attempt;
+
+/* What was found in each loop, which hangs on nothing but the test: it is looked for once, however
+ * often threads are executed. */
+typedef struct cm_known_attempts {
+    const cm_test *test;
+    known_attempt **at; /* by thread and head */
+} cm_known_attempts;
+
+static known_attempt *known_at(cm_job *job, const cm_loop *l)
+{
+    cm_known_attempts *k = job->known_attempts;
+    if (!k || k->test != job->test) {
+        k = job->known_attempts = CM_NEW(job->arena, cm_known_attempts);
+        k->test = job->test;
+        k->at = CM_NEW_ARRAY(job->arena, (size_t)k->test->thread_count + 1, known_attempt *);
+        for (int t = 0; t < k->test->thread_count; t++)
+            k->at[t] =
+                CM_NEW_ARRAY(job->arena, (size_t)k->test->threads[t].step_count + 1, known_attempt);
+    }
+    return &k->at[l->thread][l->head];
+}
+
+static finder make_finder(cm_memory *memory)
+{
+    cm_arena *arena = memory->job->arena;
+    const cm_test *test = memory->job->test;
+    finder f = {.memory = memory};
+    f.rounds = CM_NEW_ARRAY(arena, (size_t)test->thread_count + 1, cm_round **);
+    f.once = CM_NEW_ARRAY(arena, (size_t)test->thread_count + 1, int8_t *);
+    for (int t = 0; t < test->thread_count; t++) {
+        size_t count = (size_t)test->threads[t].step_count + 1;
+        f.rounds[t] = CM_NEW_ARRAY(arena, count, cm_round *);
+        f.once[t] = CM_NEW_ARRAY(arena, count, int8_t);
+    }
+    return f;
+}
+
+static cm_round *round_of(finder *f, cm_loop l)
+{
+    cm_round **made = &f->rounds[l.thread][l.head];
+    if (!*made || (*made)->loop.end != l.end) {
+        *made = CM_NEW(f->memory->job->arena, cm_round);
+        **made = cm_round_follow_kept(f->memory->job, l);
+    }
+    return *made;
+}
+
 /* ---- who writes the location ----------------------------------------- */
 
 /* Does the store change the location once at most? Outside of all loops, or in one whose
  * round it ends for good. */
-static bool changes_once(cm_job *job, int thread, int store)
+static bool ask_changes_once(finder *f, int thread, int store)
 {
+    cm_job *job = f->memory->job;
     cm_loop l;
     if (!cm_loop_around(job->test, thread, store, &l))
         return false;
     if (l.end < 0)
         return true;
-    cm_round r = cm_round_follow_kept(job, l);
-    return cm_round_never(job, cm_form_and(&job->form, r.back, cm_round_at(&r, store)->changes));
+    const cm_round *r = round_of(f, l);
+    return cm_round_never(job, cm_form_and(&job->form, r->back, cm_round_at(r, store)->changes));
+}
+
+static bool changes_once(finder *f, int thread, int store)
+{
+    int8_t *once = &f->once[thread][store];
+    if (*once == 0)
+        *once = ask_changes_once(f, thread, store) ? 1 : -1;
+    return *once > 0;
 }
 
 /* An access by itself, of just these bytes. */
@@ -29,10 +96,10 @@ static bool is_plain(const cm_thread *t, const cm_step *s, cm_spot spot, const c
 }
 
 /* Counts the stores of a thread to the location. false: they cannot be counted. */
-static bool count_stores(cm_memory *memory, int thread, const cm_attempt *a, unsigned *count)
+static bool count_stores(finder *f, int thread, const cm_attempt *a, unsigned *count)
 {
-    cm_job *job = memory->job;
-    const cm_thread *t = &job->test->threads[thread];
+    cm_memory *memory = f->memory;
+    const cm_thread *t = &memory->job->test->threads[thread];
     for (int i = 0; i < t->step_count; i++) {
         const cm_step *s = &t->steps[i];
         cm_spot spot;
@@ -48,7 +115,7 @@ static bool count_stores(cm_memory *memory, int thread, const cm_attempt *a, uns
             continue;
         if (!is_plain(t, s, spot, a))
             return false;
-        if (s->kind == CM_STEP_STORE && !changes_once(job, thread, i))
+        if (s->kind == CM_STEP_STORE && !changes_once(f, thread, i))
             return false;
         *count += s->kind == CM_STEP_STORE;
     }
@@ -57,26 +124,27 @@ static bool count_stores(cm_memory *memory, int thread, const cm_attempt *a, uns
 
 /* ---- what a round that jumps back has read --------------------------- */
 
-/* Two loads of the location, in every round that jumps back, of different values? */
-static bool reads_two(const cm_round *r, int first, int second, unsigned width)
+/* When it is not so that a round that jumps back has two loads of the location, of different
+ * values. */
+static cm_lit reads_no_two(const cm_round *r, int first, int second, unsigned width)
 {
     cm_form *form = &r->job->form;
     const cm_happening *a = cm_round_at(r, first), *b = cm_round_at(r, second);
     cm_lit both = cm_form_and(form, a->when, b->when);
     cm_lit differ = -cm_vector_equal(form, &a->value, &b->value, 8 * width);
-    return cm_round_never(r->job, cm_form_and(form, r->back, -cm_form_and(form, both, differ)));
+    return cm_form_and(form, r->back, -cm_form_and(form, both, differ));
 }
 
-/* One load in every round that jumps back, of another value than the round before left in
- * the register, and does this one leave it there for the next? */
-static bool reads_anew(const cm_round *r, int load, int reg, unsigned width)
+/* When it is not so that a round that jumps back has one load, of another value than the round
+ * before left in the register, and leaves it there for the next. */
+static cm_lit reads_nothing_new(const cm_round *r, int load, int reg, unsigned width)
 {
     cm_form *form = &r->job->form;
     const cm_happening *a = cm_round_at(r, load);
     cm_lit differs = -cm_vector_equal(form, &a->value, &r->start[reg], 8 * width);
     cm_lit kept = cm_vector_equal(form, &a->value, &r->after[reg], 8 * width);
     cm_lit good = cm_form_and(form, a->when, cm_form_and(form, differs, kept));
-    return cm_round_never(r->job, cm_form_and(form, r->back, -good));
+    return cm_form_and(form, r->back, -good);
 }
 
 /* Does the load reach one place, by itself? */
@@ -101,27 +169,29 @@ static bool same_place(const cm_attempt *a, const cm_attempt *b)
 static bool tries_twice(const cm_memory *memory, const cm_round *r, int second, const cm_attempt *a)
 {
     const cm_step *steps = r->thread->steps;
+    cm_lits fails = {0};
     for (int first = r->loop.head; first < second; first++) {
         cm_attempt other;
         if (steps[first].instruction != steps[second].instruction &&
-            may_try(memory, r, first, &other) && same_place(a, &other) &&
-            reads_two(r, first, second, a->width))
-            return true;
+            may_try(memory, r, first, &other) && same_place(a, &other))
+            cm_lits_add(r->job->arena, &fails, reads_no_two(r, first, second, a->width));
     }
-    return false;
+    return cm_round_any_never(r->job, fails.items, (int)fails.count);
 }
 
 static bool tries_anew(const cm_round *r, int load, const cm_attempt *a)
 {
+    cm_lits fails = {0};
     for (int reg = 0; reg < r->thread->register_count; reg++)
-        if (cm_thread_assigns(r->thread, reg) && reads_anew(r, load, reg, a->width))
-            return true;
-    return false;
+        if (cm_thread_assigns(r->thread, reg))
+            cm_lits_add(r->job->arena, &fails, reads_nothing_new(r, load, reg, a->width));
+    return cm_round_any_never(r->job, fails.items, (int)fails.count);
 }
 
 /* By the load that is the later one of the two, or the only one. */
-static bool is_attempt(cm_memory *memory, const cm_round *r, int load, cm_attempt *a)
+static bool is_attempt(finder *f, const cm_round *r, int load, cm_attempt *a)
 {
+    cm_memory *memory = f->memory;
     if (!may_try(memory, r, load, a))
         return false;
     a->most = 0;
@@ -134,7 +204,7 @@ static bool is_attempt(cm_memory *memory, const cm_round *r, int load, cm_attemp
      * to be such that no round that jumps back changes the location. */
     unsigned own = 0;
     for (int t = 0; t < memory->job->test->thread_count; t++)
-        if (!count_stores(memory, t, a, t == a->loop.thread ? &own : &a->most))
+        if (!count_stores(f, t, a, t == a->loop.thread ? &own : &a->most))
             return false;
     return true;
 }
@@ -149,31 +219,40 @@ static bool all_wait(const cm_loop *l, const bool *waits)
     return true;
 }
 
-static bool find_attempt(cm_memory *memory, cm_loop l, cm_attempt *a)
+static bool look_for_attempt(finder *f, cm_loop l, cm_attempt *a)
 {
     cm_loop only;
     for (int i = l.head; i <= l.end; i++)
         if (!cm_loop_around(l.test, l.thread, i, &only))
             return false;
-    cm_round r = cm_round_follow_kept(memory->job, l);
-    for (int i = l.head; i <= l.end && r.after; i++) {
+    const cm_round *r = round_of(f, l);
+    for (int i = l.head; i <= l.end && r->after; i++) {
         *a = (cm_attempt){.loop = l};
-        if (is_attempt(memory, &r, i, a))
+        if (is_attempt(f, r, i, a))
             return true;
     }
     return false;
 }
 
-static void add_attempts(cm_memory *memory, int thread, const bool *waits, unsigned bound,
-                         cm_attempts *out)
+static bool find_attempt(finder *f, cm_loop l, cm_attempt *a)
 {
-    cm_job *job = memory->job;
+    known_attempt *known = known_at(f->memory->job, &l);
+    if (!known->asked)
+        known->found = look_for_attempt(f, l, &known->attempt);
+    known->asked = true;
+    *a = known->attempt;
+    return known->found;
+}
+
+static void add_attempts(finder *f, int thread, const bool *waits, unsigned bound, cm_attempts *out)
+{
+    cm_job *job = f->memory->job;
     int room = out->count;
     for (int head = 0; head < job->test->threads[thread].step_count; head++) {
         cm_loop l;
         cm_attempt a;
         if (!cm_loop_at(job->test, thread, head, &l) || all_wait(&l, waits) ||
-            !find_attempt(memory, l, &a) || (a.most > MOST_ATTEMPTS && a.most > bound))
+            !find_attempt(f, l, &a) || (a.most > MOST_ATTEMPTS && a.most > bound))
             continue;
         CM_RESERVE(job->arena, out->items, out->count, room);
         out->items[out->count++] = a;
@@ -187,8 +266,9 @@ cm_attempts cm_attempts_find(cm_memory *memory, bool *const *waits, unsigned bou
     if (memory->job->keep_attempts || !cm_loops_can_be_followed(test) ||
         cm_model_find(memory->job->model, "coherent") < 0)
         return found;
+    finder f = make_finder(memory);
     for (int t = 0; t < test->thread_count; t++)
-        add_attempts(memory, t, waits ? waits[t] : NULL, bound, &found);
+        add_attempts(&f, t, waits ? waits[t] : NULL, bound, &found);
     return found;
 }
 

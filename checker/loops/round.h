@@ -45,9 +45,12 @@ cm_round cm_round_follow_kept(cm_job *job, cm_loop loop);
 /* By step of the thread. */
 cm_happening *cm_round_at(const cm_round *round, int step);
 
-/* Is there no round with these values, whichever they are? */
+/* Is there no round with these values, whichever they are? false, too, where that is not found
+ * out soon. */
 bool cm_round_never(cm_job *job, cm_lit when);
-/* The same of several, by one solver. */
+/* Is it so of one of them? By one solver. */
+bool cm_round_any_never(cm_job *job, const cm_lit *when, int count);
+/* Of which? */
 void cm_round_find_never(cm_job *job, const cm_lit *when, int count, bool *never);
 
 #endif

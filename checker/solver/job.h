@@ -28,8 +28,9 @@ typedef struct cm_job {
                                (loops/wait.h), flags may need 1 */
     bool keep_rewrites;     /* rounds that write back what they read are not left out */
     bool keep_attempts;     /* rounds are not counted (attempts.h) */
-    bool keep_collectives;  /* rounds of several threads are not left out (collective.h) */
-    double started;         /* seconds of cm_clock_seconds */
+    struct cm_known_attempts *known_attempts; /* of a test, found before; NULL: none yet */
+    bool keep_collectives; /* rounds of several threads are not left out (collective.h) */
+    double started;        /* seconds of cm_clock_seconds */
     cm_deadline deadline;
     const char *limit;   /* why the job was ended early, or NULL */
     size_t value_limit;  /* see value.h */

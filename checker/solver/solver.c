@@ -17,7 +17,8 @@ enum {
     /* Of more literals, that one at most is true is not said pair by pair. */
     PAIRWISE = 16,
     MOST_CONFLICTS = 30000, /* what takes more is hard (docs/benchmarks.md) */
-    FEW_CONFLICTS = 4000    /* likewise, where something else than Z3 can be done about it */
+    FEW_CONFLICTS = 4000,   /* likewise, where something else than Z3 can be done about it */
+    SOON = 1000             /* likewise, where no answer is an answer */
 };
 
 struct cm_solver {
@@ -470,10 +471,10 @@ static bool is_cut_off(void *solver)
 }
 
 /* False: it is not easy. */
-static bool ask_easily(cm_solver *s, const cm_lit *assumptions, uint32_t count, cm_found *found)
+static bool ask_easily(cm_solver *s, const cm_lit *assumptions, uint32_t count, int most,
+                       cm_found *found)
 {
     cm_job *job = s->job;
-    int most = job->easy_only ? FEW_CONFLICTS : MOST_CONFLICTS;
     const cm_sat_limits limits = {most, is_cut_off, s};
     uint64_t before = cm_sat_effort(s->sat);
     cm_sat_answer answer = cm_sat_ask(s->sat, assumptions, count, &limits);
@@ -494,7 +495,8 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
     for (uint32_t i = 0; i < count; i++)
         names[i] = cm_clauses_name(&solver->clausifier, assumptions[i]);
     solver->job->statistics.solver_calls++;
-    if (solver->sat && ask_easily(solver, names, count, &found)) {
+    int most = solver->job->easy_only ? FEW_CONFLICTS : MOST_CONFLICTS;
+    if (solver->sat && ask_easily(solver, names, count, most, &found)) {
         /* What says the other solver, where it is to be compared? */
         cm_found other = solver->solver ? ask_z3(solver, names, count) : found;
         if (other != found && other != CM_GAVE_UP)
@@ -525,6 +527,17 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
     if (found == CM_SAT)
         read_solution(solver);
     return found;
+}
+
+cm_found cm_solver_check_soon(cm_solver *solver, cm_lit assumption)
+{
+    cm_found found;
+    if (!solver->sat || solver->solver)
+        return cm_solver_check(solver, &assumption, 1);
+    reserve_terms(solver);
+    cm_lit name = cm_clauses_name(&solver->clausifier, assumption);
+    solver->job->statistics.solver_calls++;
+    return ask_easily(solver, &name, 1, SOON, &found) ? found : CM_GAVE_UP;
 }
 
 /* What is assumed comes first, for good: Z3 leaves out of clauses what they decide. */
