@@ -470,6 +470,7 @@ typedef struct cm_ll_program {
     bool any_called; /* memory decides which of the functions whose addresses it may have */
     bool again;      /* an object on the stack has become memory, ...: all is followed anew */
     bool assumes;    /* a thread may stop, so that those who join it have to ask */
+    bool destroys;   /* a lock is destroyed, so that those who take one have to ask */
 } cm_ll_program;
 
 cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object);

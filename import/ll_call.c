@@ -235,6 +235,8 @@ static void give_self(const calling *c)
     returns(c, (uint64_t)c->t->id);
 }
 
+static const char verifier[] = "__VERIFIER_"; /* GenMC's and Dat3M's names begin so */
+
 /* ---- locks ------------------------------------------------------------------------- */
 
 static bool is_zero(const cm_ll_value *v)
@@ -263,28 +265,42 @@ static const char *lock_place(const calling *c)
     return cm_ll_address_text(c->t, at, 4, c->i->place);
 }
 
-/* A register that is 0 if the lock was free. */
-static cm_ll_known try_lock(const calling *c)
+/* A register that is 0 if the lock was free. word: what it was. */
+static cm_ll_known try_lock(const calling *c, cm_ll_known *word)
 {
     cm_ll_known done = cm_ll_new_register(c->t), fails = cm_ll_new_register(c->t);
     cm_ll_known old = cm_ll_new_register(c->t);
     cm_ll_emit(c->t, c->i->place, "cmpxchg.acquire.fail_monotonic.i32 %s, %s, %s, 0, 1",
                text_of(c, old), text_of(c, done), lock_place(c));
     cm_ll_emit(c->t, c->i->place, "xor.i8 %s, %s, 1", text_of(c, fails), text_of(c, done));
+    *word = old;
     return fails;
 }
 
+/* An assertion fails where the lock was destroyed, which POSIX leaves undefined
+ * (pthread_mutex_destroy). */
 static void lock(const calling *c)
 {
+    cm_ll_known word, live = cm_ll_new_register(c->t);
     int label = c->t->labels++;
     cm_ll_label(c->t, label, c->i->place);
-    cm_ll_branch(c->t, text_of(c, try_lock(c)), label, c->i->place);
+    cm_ll_known fails = try_lock(c, &word);
+    const char *waits = text_of(c, c->t->program->destroys ? live : fails);
+    if (c->t->program->destroys)
+        cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, 1", waits, text_of(c, word));
+    cm_ll_branch(c->t, waits, label, c->i->place);
+    if (c->t->program->destroys) {
+        cm_ll_emit(c->t, c->i->place, "icmp.ne.i32 %s, %s, %d", text_of(c, live), text_of(c, word),
+                   DESTROYED_LOCK);
+        cm_ll_emit(c->t, c->i->place, "assert %s", text_of(c, live));
+    }
     returns(c, 0);
 }
 
 static void lock_if_free(const calling *c)
 {
-    cm_ll_set(c->t, c->i->result, try_lock(c)); /* not 0: EBUSY, thrd_busy */
+    cm_ll_known word;
+    cm_ll_set(c->t, c->i->result, try_lock(c, &word)); /* not 0: EBUSY, thrd_busy */
 }
 
 static void unlock(const calling *c)
@@ -310,20 +326,26 @@ static void begin_lock(const calling *c)
 
 /* Two words: how many have come, and how many go on together, which is 0 where the barrier was not
  * initialised, or was destroyed. POSIX leaves it undefined to use such a one, and to initialise one
- * that is in use (pthread_barrier_init, pthread_barrier_wait, pthread_barrier_destroy). */
-static const char *barrier_word(const calling *c, unsigned offset)
+ * that is in use (pthread_barrier_init, pthread_barrier_wait, pthread_barrier_destroy). A barrier
+ * has 4 bytes in GenMC's headers, and 32 in the C libraries of Linux. */
+static int word_bits(const calling *c)
 {
-    cm_ll_known at = argument(c, 0);
+    return strncmp(c->name, verifier, sizeof verifier - 1) == 0 ? 16 : 32;
+}
+
+static const char *barrier_word(const calling *c, bool second)
+{
+    unsigned bytes = (unsigned)word_bits(c) / 8;
+    cm_ll_known at = argument(c, 0), offset = cm_ll_number(second ? bytes : 0);
     cm_ll_share(at);
-    return cm_ll_address_text(c->t, cm_ll_plus(c->t, at, cm_ll_number(offset), c->i->place), 4,
-                              c->i->place);
+    return cm_ll_address_text(c->t, cm_ll_plus(c->t, at, offset, c->i->place), bytes, c->i->place);
 }
 
 /* How many go on together; an assertion fails where the barrier is not initialised. */
 static const char *ready_barrier(const calling *c)
 {
     const char *many = text_of(c, cm_ll_new_register(c->t));
-    cm_ll_emit(c->t, c->i->place, "load.i32 %s, %s", many, barrier_word(c, 4));
+    cm_ll_emit(c->t, c->i->place, "load.i%d %s, %s", word_bits(c), many, barrier_word(c, true));
     cm_ll_emit(c->t, c->i->place, "assert %s", many);
     return many;
 }
@@ -334,12 +356,14 @@ static void begin_barrier(const calling *c)
     bool zero = at.kind == CM_LL_ADDRESS && at.object->global; /* else it begins as anything */
     if (zero) {
         const char *before = text_of(c, cm_ll_new_register(c->t));
-        cm_ll_emit(c->t, c->i->place, "load.i32 %s, %s", before, barrier_word(c, 4));
+        cm_ll_emit(c->t, c->i->place, "load.i%d %s, %s", word_bits(c), before,
+                   barrier_word(c, true));
         cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, 0", before, before);
         cm_ll_emit(c->t, c->i->place, "assert %s", before);
     }
-    cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", barrier_word(c, 0));
-    cm_ll_emit(c->t, c->i->place, "store.i32 %s, %s", barrier_word(c, 4), text_of(c, many));
+    cm_ll_emit(c->t, c->i->place, "store.i%d %s, 0", word_bits(c), barrier_word(c, false));
+    cm_ll_emit(c->t, c->i->place, "store.i%d %s, %s", word_bits(c), barrier_word(c, true),
+               text_of(c, many));
     returns(c, 0);
 }
 
@@ -357,12 +381,13 @@ static void meet(const calling *c)
     int label = t->labels++;
     cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, 0", unready, many);
     cm_ll_emit(t, place, "or.i32 %s, %s, %s", many, many, unready); /* not to divide by 0 */
-    cm_ll_emit(t, place, "atomicrmw.add.acq_rel.i32 %s, %s, 1", before, barrier_word(c, 0));
+    cm_ll_emit(t, place, "atomicrmw.add.acq_rel.i%d %s, %s, 1", word_bits(c), before,
+               barrier_word(c, false));
     cm_ll_emit(t, place, "urem.i32 %s, %s, %s", behind, before, many);
     cm_ll_emit(t, place, "sub.i32 %s, %s, %s", goal, before, behind);
     cm_ll_emit(t, place, "add.i32 %s, %s, %s", goal, goal, many);
     cm_ll_label(t, label, place);
-    cm_ll_emit(t, place, "load.acquire.i32 %s, %s", seen, barrier_word(c, 0));
+    cm_ll_emit(t, place, "load.acquire.i%d %s, %s", word_bits(c), seen, barrier_word(c, false));
     cm_ll_emit(t, place, "icmp.ult.i32 %s, %s, %s", waits, seen, goal);
     cm_ll_branch(t, waits, label, place);
     cm_ll_emit(t, place, "add.i32 %s, %s, 1", behind, behind);
@@ -374,15 +399,16 @@ static void meet(const calling *c)
 static void end_barrier(const calling *c)
 {
     ready_barrier(c);
-    cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", barrier_word(c, 4));
+    cm_ll_emit(c->t, c->i->place, "store.i%d %s, 0", word_bits(c), barrier_word(c, true));
     returns(c, 0);
 }
 
-/* Whoever locks it later waits for ever; whoever uses it meanwhile races. */
 /* A store that races with all who use the lock. volatile: nobody can make it another one, so no
  * repair (explain/repair.h) is to propose that. */
 static void end_lock(const calling *c)
 {
+    c->t->program->again |= !c->t->program->destroys;
+    c->t->program->destroys = true;
     cm_ll_emit(c->t, c->i->place, "store.volatile.i32 %s, %d", lock_place(c), DESTROYED_LOCK);
     returns(c, 0);
 }
@@ -546,9 +572,9 @@ static const struct {
              {"mtx_unlock", 1, unlock, 4},
              {"mtx_init", 2, begin_lock, 4},
              {"mtx_destroy", 1, end_lock, 4},
-             {"pthread_barrier_init", 3, begin_barrier, 8},
-             {"pthread_barrier_wait", 1, meet, 8},
-             {"pthread_barrier_destroy", 1, end_barrier, 8},
+             {"pthread_barrier_init", 3, begin_barrier, 4},
+             {"pthread_barrier_wait", 1, meet, 4},
+             {"pthread_barrier_destroy", 1, end_barrier, 4},
              {"malloc", 1, allocate, 0},
              {"calloc", 2, allocate, 0},
              {"aligned_alloc", 2, allocate, 0},
@@ -598,15 +624,14 @@ static const struct {
  * `__VERIFIER_malloc`. */
 static bool is_named(const char *pattern, const char *name)
 {
-    static const char prefix[] = "__VERIFIER_";
     size_t length = strlen(pattern);
     if (pattern[length - 1] == '*')
         return strncmp(pattern, name, length - 1) == 0;
     if (strcmp(pattern, name) == 0)
         return true;
-    if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+    if (strncmp(name, verifier, sizeof verifier - 1) != 0)
         return false;
-    name += sizeof prefix - 1;
+    name += sizeof verifier - 1;
     return strcmp(pattern + (strncmp(pattern, "pthread_", 8) == 0 ? 8 : 0), name) == 0;
 }
 
