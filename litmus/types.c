@@ -111,7 +111,7 @@ bool cm_accept_type_word(cm_lexer *lex)
         "__int128_t",  "__uint128_t", "__uint128",     "atomic_int", "atomic_t",   "atomic64_t",
         "atomic_bool", "atomic_uint", "atomic_long_t", "mtx_t",      "spinlock_t", "mutex",
         "global",      "__global",    "local",         "__local",    "__shared__", "auto",
-        "double"};
+        "double",      "constexpr",   "atomic_flag"};
     cm_lexer ahead = *lex; /* `_Atomic(int)` */
     if (cm_lexer_accept(&ahead, "_Atomic") && cm_lexer_accept(&ahead, "(") &&
         cm_accept_type_word(&ahead)) {

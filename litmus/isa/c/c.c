@@ -49,6 +49,7 @@ static void line_of(cm_c *c, const char *before, cm_place place, const char *aft
 
 void cm_c_block(cm_c *c)
 {
+    int guards = c->guard_count;
     cm_c_open(c);
     if (!cm_lexer_accept(c->lex, "{")) {
         cm_c_statement(c);
@@ -58,6 +59,7 @@ void cm_c_block(cm_c *c)
                 cm_lexer_fail(c->lex, "the block is not closed, expected `}`");
             cm_c_statement(c);
         }
+        cm_c_end_guards(c, guards);
         cm_lexer_advance(c->lex);
     }
     cm_c_close(c);
@@ -198,13 +200,17 @@ static void read_if(cm_c *c, cm_place start)
 static void read_body(cm_c *c, const char *again, const char *out)
 {
     const char *outer_again = c->again, *outer_out = c->out;
+    int outside[] = {c->outside[0], c->outside[1]};
     bool outer_switches = c->switches;
     c->again = again;
     c->out = out;
+    c->outside[0] = c->outside[1] = c->guard_count;
     c->switches = false;
     cm_c_block(c);
     c->again = outer_again;
     c->out = outer_out;
+    c->outside[0] = outside[0];
+    c->outside[1] = outside[1];
     c->switches = outer_switches;
     c->breaks = false;
 }
@@ -298,6 +304,8 @@ static int variable_in(cm_c *c, const char *own, cm_number_type type, bool value
     bool known = *own != '.' && cm_asm_has_register(c->as, own);
     int reg = cm_asm_register(c->as, own);
     bool fresh = !known || cm_c_is_new(c, reg);
+    if (known && cm_asm_test(c->as)->head && cm_c_is_declared_here(c, reg))
+        cm_lexer_fail(c->lex, "the variable is declared twice in one block, expected once");
     cm_c_declare_type(c, reg, type, true);
     if (fresh && (!valued || c->jumps))
         cm_c_declare(c, reg);
@@ -395,9 +403,42 @@ static void read_array(cm_c *c, const char *name, cm_number_type type)
                   i < count ? from[i] : type);
 }
 
+/* `int& r = *x`, behind the `&`: from then on the name means the object, whose address is kept. */
+static const char *read_alias(cm_c *c)
+{
+    cm_place place = c->lex->token.place;
+    const char *name = cm_lexer_name(c->lex, "the name of a reference");
+    bool brace = cm_lexer_accept(c->lex, "{");
+    if (!brace)
+        cm_lexer_expect(c->lex, "=");
+    const cm_c_node *object = cm_c_meant(c, cm_c_read(c->lex));
+    if (brace)
+        cm_lexer_expect(c->lex, "}");
+    if (cm_c_is_object(c, object)) {
+        cm_c_refer(c, name, object);
+    } else if (cm_c_is_variable(c, object) && object->kind == CM_C_NAME) {
+        cm_c_let(c, name, object);
+    } else {
+        cm_number_type type;
+        const cm_expr *address = cm_c_address(c, object, &type);
+        cm_c_node *pointer = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+        *pointer = (cm_c_node){.kind = CM_C_NAME, .place = place, .argument_count = -1};
+        pointer->name = cm_arena_printf(cm_asm_arena(c->as), ".%s.%d", name, c->labels++);
+        type.stars++;
+        cm_c_give(c, variable_in(c, pointer->name, type, true), address, type);
+        cm_c_node *means = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+        *means = (cm_c_node){
+            .kind = CM_C_DEREF, .place = place, .a = pointer, .argument_count = -1};
+        cm_c_let(c, name, means);
+    }
+    return name;
+}
+
 /* `r0`, or `r1 = 1`, of which the name is a register. */
 static const char *read_declarator(cm_c *c, cm_number_type type)
 {
+    if (cm_c_is_cpp(c) && cm_lexer_accept(c->lex, "&"))
+        return read_alias(c);
     while (cm_lexer_accept(c->lex, "*")) /* each name has its own */
         type.stars++;
     cm_c_accept_percent(c->lex);
@@ -421,6 +462,10 @@ static const char *read_declarator(cm_c *c, cm_number_type type)
     value = cm_c_meant(c, value);
     if (close)
         cm_lexer_expect(c->lex, close);
+    if (cm_c_is_word(c, value)) {
+        cm_c_let(c, name, value);
+        return name;
+    }
     if (value->kind == CM_C_OBJECT || cm_c_barrier_of_group(c, value)) {
         cm_c_refer(c, name, value);
         return name;
@@ -452,13 +497,14 @@ static bool read_jump(cm_c *c, cm_place start)
         if (i == 1 && !cm_c_is(&ahead, ";")) /* herd's C has variables of that name */
             return false;
         *c->lex = ahead;
+        cm_c_line(c, cm_arena_printf(cm_asm_arena(c->as), "%s;", words[i]), start);
         const char *target = i == 0 ? c->out : i == 1 ? c->again : NULL;
         if (i == 2)
             target = cm_c_leave(c);
         if (i < 2 && !target)
             cm_asm_fail(c->as, start, "`%s` stands outside of a loop%s, expected it inside",
                         words[i], i == 0 ? " or switch" : "");
-        cm_c_line(c, cm_arena_printf(cm_asm_arena(c->as), "%s;", words[i]), start);
+        cm_c_leave_guards(c, c->outside[i]);
         cm_emit_branch(c->as, NULL, target, start);
         c->breaks = c->breaks || i == 1 || (i == 0 && !c->switches);
         c->returns = c->returns || i == 2;
@@ -531,7 +577,8 @@ static void read_effect(cm_c *c)
 {
     cm_number_type type;
     skip_attributes(c);
-    if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c) || accept_using(c))
+    if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c) ||
+        cm_c_accept_guard(c) || accept_using(c))
         return;
     cm_lexer start = *c->lex;
     if (cm_c_accept_type(c->lex, &type)) {
@@ -640,6 +687,7 @@ void cm_c_function(cm_asm *as, cm_lexer *lex)
     cm_c_begin_body(&c, *lex);
     while (!cm_lexer_at_end(lex))
         cm_c_statement(&c);
+    cm_c_end_guards(&c, 0);
 }
 
 /* ---- what its description needs -------------------------------------------------------- */

@@ -138,6 +138,9 @@ typedef struct cm_c {
     bool jumps;                /* has it `switch` or `goto`? */
     bool switches;             /* does `break` leave a switch? */
     struct cm_c_switch *cases; /* the innermost switch; NULL: none */
+    struct cm_c_guard *guards; /* that are alive: c_guards.c */
+    int guard_count;
+    int outside[3]; /* how many are where break, continue and return lead to */
     struct cm_c_goto {
         const char *label;
         int declared; /* before it */
@@ -197,6 +200,8 @@ cm_number_type cm_c_type_of(const cm_c *c, int reg);
 void cm_c_declare_array(cm_c *c, int reg, int elements);
 /* Has a block around this one a variable in that register? */
 bool cm_c_hides(const cm_c *c, int reg);
+/* Has the block at hand declared it? */
+bool cm_c_is_declared_here(const cm_c *c, int reg);
 /* Does a declaration make a variable in that register, which is none of the initial state's? */
 bool cm_c_is_new(const cm_c *c, int reg);
 void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type);
@@ -329,6 +334,19 @@ void cm_c_refer(cm_c *c, const char *name, const cm_c_node *object);
 /* At `cuda::atomic_ref<int> f(*y)`? Reads it. */
 bool cm_c_accept_reference(cm_c *c);
 
+/* ---- mutexes: c_guards.c ----------------------------------------------------------- */
+
+/* The register that is 1 while the thread has the mutex at that address; -1: that is computed. */
+int cm_c_held(cm_c *c, const cm_expr *mutex);
+/* At `std::lock_guard<std::mutex> g(m)`? Reads it. */
+bool cm_c_accept_guard(cm_c *c);
+/* The mutex that the object of that name holds, or NULL. */
+const cm_c_node *cm_c_guarded(const cm_c *c, const cm_c_node *node);
+/* A jump leads to where the first so many are alive: the others unlock. */
+void cm_c_leave_guards(cm_c *c, int outside);
+/* The same where their block ends. */
+void cm_c_end_guards(cm_c *c, int outside);
+
 /* ---- strength: c_strength.c ----------------------------------------------------- */
 
 void cm_c_forms(cm_strengths *forms, const char *text);
@@ -363,6 +381,12 @@ bool cm_c_is_constant(cm_c *c, const char *name);
 bool cm_c_constant(cm_c *c, const char *name, const cm_expr **value, cm_number_type *type);
 /* Behind `return`: the label that it leads to; NULL: the end of the thread. */
 const char *cm_c_leave(cm_c *c);
+/* What a constant of the test stands for, as an expression; or the node itself. */
+const cm_c_node *cm_c_stands_for(cm_c *c, const cm_c_node *node);
+/* Is it the name of an order or of a scope? */
+bool cm_c_is_word(cm_c *c, const cm_c_node *node);
+/* From here on, in the block at hand, the name means that. */
+void cm_c_let(cm_c *c, const char *name, const cm_c_node *means);
 /* Does the expression call a function of the test? */
 bool cm_c_calls_function(cm_c *c, const cm_c_node *node);
 /* One statement, or a block; opens an instruction, printed as that text: c.c. */

@@ -6,15 +6,56 @@
 
 /* ---- arguments ------------------------------------------------------------------- */
 
-static const char *order_word(cm_c *c, const cm_c_node *node)
+/* The compilers' own operations have orders as numbers, too (GCC, "__atomic Builtins"). */
+static const char *order_word(const cm_c_operation *k, const cm_c_node *node)
 {
+    static const char *const numbers[] = {"memory_order_relaxed", "memory_order_consume",
+                                          "memory_order_acquire", "memory_order_release",
+                                          "memory_order_acq_rel", "memory_order_seq_cst"};
+    cm_c *c = k->c;
+    bool built_in = strncmp(k->node->name, "__", 2) == 0;
+    uint64_t number;
+    node = cm_c_stands_for(c, node);
+    if (built_in && node->kind != CM_C_NAME &&
+        cm_expr_known(cm_c_value(c, node), NULL, NULL, &number) && number < 6)
+        return numbers[number];
     if (node->kind != CM_C_NAME)
         cm_asm_fail(c->as, node->place, "expected a memory_order, such as memory_order_relaxed");
-    return cm_asm_test(c->as)->head ? cm_c_order(cm_asm_arena(c->as), node->name) : node->name;
+    return cm_c_order(cm_asm_arena(c->as), node->name);
+}
+
+/* What an access may not have (ISO C11 7.17.7.1, 7.17.7.2, 7.17.7.4). The reference simulator takes
+ * it, and so do tests with its head. */
+static void need_order(const cm_c_operation *k, const char *word, const char *of,
+                       const char *const without[3])
+{
+    for (int i = 0; i < 3 && word; i++) {
+        if (!without[i] || strcmp(word, without[i]) != 0)
+            continue;
+        if (cm_c_is_cpp(k->c))
+            cm_asm_fail(k->c->as, k->node->place, "%s cannot have the order `%s`, expected another",
+                        of, word);
+        cm_asm_warn(k->c->as, k->node->place,
+                    "%s cannot have the order `%s` in C, and is relaxed with it", of, word);
+    }
+}
+
+static void check_orders(const cm_c_operation *k)
+{
+    static const char *const of_load[3] = {"memory_order_release", "memory_order_acq_rel"};
+    static const char *const of_store[3] = {"memory_order_acquire", "memory_order_consume",
+                                            "memory_order_acq_rel"};
+    cm_c_action action = k->row->action;
+    if (action == LOAD || action == AWAIT)
+        need_order(k, k->word, "a load", of_load);
+    if (action == STORE || action == FLAG_CLEAR)
+        need_order(k, k->word, "a store", of_store);
+    need_order(k, k->failure, "a failure", of_load);
 }
 
 static const char *scope_word(cm_c *c, const cm_c_node *node)
 {
+    node = cm_c_stands_for(c, node);
     const char *scope = node->kind == CM_C_NAME ? cm_c_scope(node->name) : NULL;
     if (!scope)
         cm_asm_fail(c->as, node->place, "expected a scope, such as memory_scope_device");
@@ -114,10 +155,10 @@ static void take_argument(cm_c_operation *k, char letter, const cm_c_node *node)
         k->expected = node;
         break;
     case 'm':
-        k->word = order_word(c, node);
+        k->word = order_word(k, node);
         break;
     case 'f':
-        k->failure = order_word(c, node);
+        k->failure = order_word(k, node);
         break;
     default: /* 'o' */
         if (node->kind != CM_C_OPERATOR)
@@ -148,7 +189,7 @@ static void take_arguments(cm_c_operation *k)
         wanted = 0;
     /* C++: an exchange's order of failure follows from the other where it is not written. */
     if (k->object && given == wanted - 1 && strchr(k->row->arguments, 'f'))
-        k->failure = failure_of(order_word(k->c, node->arguments[--wanted - 1]));
+        k->failure = failure_of(order_word(k, node->arguments[--wanted - 1]));
     if (given != wanted)
         cm_asm_fail(k->c->as, node->place, "`%s` has %d argument%s, expected %d", node->name, given,
                     given == 1 ? "" : "s", wanted);
@@ -171,6 +212,7 @@ static void take_arguments(cm_c_operation *k)
     if (!k->word)
         cm_asm_fail(k->c->as, node->place, "`%s` has no order, expected `%s{once}` or another",
                     node->name, node->name);
+    check_orders(k);
 }
 
 /* ---- names ------------------------------------------------------------------------- */
@@ -199,10 +241,11 @@ static const char *name_of(cm_c_operation *k)
     cm_arena *arena = cm_asm_arena(k->c->as);
     const cm_source_head *head = cm_asm_test(k->c->as)->head;
     const char *name = k->node->name;
-    if (!head)
+    if (!head && !cm_c_is_built_in(name))
         return name;
-    k->scope = k->object && k->object->scope ? k->object->scope : head->scope;
-    name = of_cuda(k, name);
+    if (head)
+        k->scope = k->object && k->object->scope ? k->object->scope : head->scope;
+    name = head ? of_cuda(k, name) : name;
     const char *word, *spelled = cm_c_spelling(arena, name);
     return cm_c_find_row(k->c, k->node, spelled, &word) ? spelled : name;
 }
@@ -212,7 +255,9 @@ static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
 {
     cm_arena *arena = cm_asm_arena(c->as);
     const cm_c_node *last =
-        node->argument_count > 0 ? node->arguments[node->argument_count - 1] : NULL;
+        node->argument_count > 0
+            ? cm_c_stands_for(c, node->arguments[node->argument_count - 1])
+            : NULL;
     bool ordered = last && last->kind == CM_C_NAME &&
                    strncmp(cm_c_order(arena, last->name), "memory_order_", 13) == 0;
     const cm_c_node **arguments =
@@ -254,6 +299,12 @@ static const cm_c_node *as_barrier(cm_c *c, const cm_c_node *node)
 bool cm_c_operate(cm_c *c, const cm_c_node *node, const cm_expr **value, cm_number_type *type)
 {
     node = as_barrier(c, node);
+    if (node->kind == CM_C_MEMBER && cm_c_guarded(c, node->a)) {
+        cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+        *made = *node;
+        made->a = cm_c_guarded(c, node->a);
+        node = made;
+    }
     cm_c_operation k = {.c = c, .node = node};
     cm_c_reference object;
     if (node->kind == CM_C_MEMBER) {

@@ -125,6 +125,11 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
     const cm_definition *of = frame->of;
     bool location = argument->kind == CM_C_NAME && cm_c_register(c, argument->name) < 0 &&
                     !cm_c_is_constant(c, argument->name);
+    bool word = cm_c_is_word(c, cm_c_stands_for(c, argument));
+    if (word && !of->is_macro) {
+        bind(c, &frame->names, of->parameters[i], cm_c_stands_for(c, argument));
+        return;
+    }
     if (of->is_macro || location) {
         if (!of->is_macro && !cm_c_is_declared_alike(c, argument->name, of->types[i]))
             cm_asm_fail(c->as, argument->place,
@@ -201,11 +206,13 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
     c->operands = NULL;
     cm_c_begin_body(c, body);
     cm_c_sequence(c, place);
+    c->outside[2] = c->guard_count;
     cm_c_open(c);
     if (valued)
         cm_c_declare(c, frame->result);
     while (!cm_lexer_at_end(&body))
         cm_c_statement(c);
+    cm_c_end_guards(c, c->outside[2]);
     cm_asm_label(c->as, frame->end, place);
     cm_emit_rejoin(c->as, fork);
     if (valued)
@@ -214,6 +221,7 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
     c->lex = before.lex;
     c->again = before.again;
     c->out = before.out;
+    c->outside[2] = before.outside[2];
     c->operands = before.operands;
     c->breaks = before.breaks;
     c->returns = before.returns;
@@ -261,6 +269,30 @@ bool cm_c_constant(cm_c *c, const char *name, const cm_expr **value, cm_number_t
     if (*value && of->more > 0 && cm_expr_known(*value, NULL, NULL, &number))
         *value = cm_asm_const(c->as, number + of->more);
     return *value;
+}
+
+const cm_c_node *cm_c_stands_for(cm_c *c, const cm_c_node *node)
+{
+    for (int i = 0; i < MOST_CALLS && node->kind == CM_C_NAME; i++) {
+        const cm_definition *of = find(c, node->name);
+        if (!of || !of->is_constant || of->more > 0 || of->to <= of->from)
+            break;
+        cm_lexer body = body_of(c, of);
+        node = cm_c_expression(c, &body);
+    }
+    return node;
+}
+
+bool cm_c_is_word(cm_c *c, const cm_c_node *node)
+{
+    return node->kind == CM_C_NAME && !cm_asm_has_register(c->as, node->name) &&
+           (cm_c_scope(node->name) ||
+            strncmp(cm_c_order(cm_asm_arena(c->as), node->name), "memory_order_", 13) == 0);
+}
+
+void cm_c_let(cm_c *c, const char *name, const cm_c_node *means)
+{
+    bind(c, c->frame ? &c->frame->names : &c->names, name, means);
 }
 
 bool cm_c_calls_function(cm_c *c, const cm_c_node *node)

@@ -71,6 +71,8 @@ void cm_c_goto(cm_c *c, cm_place start)
     const char *name = cm_lexer_name(c->lex, "a label");
     cm_lexer_expect(c->lex, ";");
     cm_c_line(c, cm_arena_printf(cm_asm_arena(c->as), "goto %s;", name), start);
+    if (c->guard_count > 0)
+        cm_asm_fail(c->as, start, "`goto` where a lock is held is not read, expected a block");
     CM_RESERVE(cm_asm_arena(c->as), c->gotos, c->goto_count, c->goto_capacity);
     c->gotos[c->goto_count++] = (struct cm_c_goto){name, c->declared};
     cm_lexer ahead = c->body;
@@ -177,6 +179,7 @@ void cm_c_switch(cm_c *c, const cm_c_node *of, cm_place place)
 {
     struct cm_c_switch s = {.out = cm_c_label(c)}, *outer = c->cases;
     const char *outer_out = c->out;
+    int outside = c->outside[0];
     cm_number_type type;
     const cm_expr *value = cm_c_integer_value(c, of, &type);
     s.type = cm_c_common_type(type, type);
@@ -185,6 +188,7 @@ void cm_c_switch(cm_c *c, const cm_c_node *of, cm_place place)
     bool outer_switches = c->switches;
     c->cases = &s;
     c->out = s.out;
+    c->outside[0] = c->guard_count;
     c->switches = true;
     if (!cm_c_is(c->lex, "{"))
         cm_lexer_fail(c->lex, "expected `{` behind `switch (...)`, found %s",
@@ -196,5 +200,6 @@ void cm_c_switch(cm_c *c, const cm_c_node *of, cm_place place)
     cm_asm_label(c->as, s.out, place);
     c->cases = outer;
     c->out = outer_out;
+    c->outside[0] = outside;
     c->switches = outer_switches;
 }

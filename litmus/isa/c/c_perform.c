@@ -422,14 +422,44 @@ static const cm_expr *lock(const cm_c_operation *k)
 
 /* A mutex of C11 or C++ is such a word, too. A thread that locks it synchronizes with the thread
  * that unlocked it before, as an acquire does with a release (ISO C11 7.26.4.3,
- * [thread.mutex.requirements.mutex]). */
-static void take_mutex(const cm_c_operation *k)
+ * [thread.mutex.requirements.mutex]). Who has it must not lock it, and who has it not must not
+ * unlock it: that is undefined. */
+static const cm_expr *take_mutex(const cm_c_operation *k)
 {
-    int reg = cm_asm_temporary(k->c->as);
+    cm_asm *as = k->c->as;
+    int reg = cm_asm_temporary(as), has = cm_c_held(k->c, k->address), chosen = -1;
     const char *const *tags = tags_of(k, k->word);
+    const cm_expr *taken = has < 0 ? NULL : operation(k, CM_OP_EQ, cm_asm_reg(as, has), constant(k, 0));
+    if (has >= 0)
+        cm_c_undefined_where(k->c, cm_asm_reg(as, has));
+    if (k->row->action == TRY_TAKE) { /* it may fail for no reason */
+        chosen = cm_asm_temporary(as);
+        cm_emit_choose(as, chosen);
+        taken = taken ? operation(k, CM_OP_AND, cm_asm_reg(as, chosen), taken) : cm_asm_reg(as, chosen);
+    }
+    if (taken) {
+        int copy = cm_asm_temporary(as);
+        cm_emit_assign(as, copy, taken);
+        taken = cm_asm_reg(as, copy);
+    }
+    guard(k, taken);
     int read = load(k, reg, tags);
-    assume_lock(k, cm_asm_reg(k->c->as, reg), false);
+    assume_lock(k, cm_asm_reg(as, reg), false);
     store_back(k, read, constant(k, 1), tags);
+    if (has >= 0)
+        cm_emit_assign(as, has, constant(k, 1));
+    guard(k, NULL);
+    return chosen < 0 ? NULL : taken;
+}
+
+static void give_mutex(const cm_c_operation *k)
+{
+    int has = cm_c_held(k->c, k->address);
+    if (has >= 0) {
+        cm_c_undefined_where(k->c, cm_c_is_zero(k->c, cm_asm_reg(k->c->as, has)));
+        cm_emit_assign(k->c->as, has, constant(k, 0));
+    }
+    store(k, constant(k, 0), tags_of(k, k->word));
 }
 
 /* ---- SRCU ------------------------------------------------------------------------------------ */
@@ -536,7 +566,10 @@ static const cm_expr *perform(const cm_c_operation *k)
         store(k, constant(k, 0), tags_of(k, k->word));
         return NULL;
     case TAKE:
-        take_mutex(k);
+    case TRY_TAKE:
+        return take_mutex(k);
+    case GIVE:
+        give_mutex(k);
         return NULL;
     case ARRIVE:
         return arrive(k, k->word);

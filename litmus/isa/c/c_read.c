@@ -23,6 +23,16 @@ static bool accept_word_of_type(cm_lexer *lex)
     if (cm_accept_type_word(lex))
         return true;
     cm_lexer ahead = *lex;
+    while (cm_c_is(&ahead, "std") || cm_c_is(&ahead, "cuda")) {
+        cm_lexer_advance(&ahead);
+        if (!cm_lexer_accept(&ahead, "::"))
+            return false;
+    }
+    if (cm_lexer_accept(&ahead, "memory_order") && ahead.token.kind == CM_TOKEN_NAME) {
+        *lex = ahead;
+        return true;
+    }
+    ahead = *lex;
     if (!cm_c_is(lex, "atomic"))
         return false;
     cm_lexer_advance(&ahead);
@@ -187,6 +197,9 @@ const char *cm_c_accept_scope(cm_lexer *lex)
         if (cm_lexer_accept(lex, ","))
             continue;
         const char *said = cm_c_read_name(lex);
+        if (strstr(said, "thread_scope_") && !cm_c_scope(said))
+            cm_lexer_fail(lex, "there is no scope `%s`, expected one such as thread_scope_device",
+                          said);
         scope = cm_c_scope(said) ? said : scope;
     }
     return scope;
@@ -407,6 +420,11 @@ static const cm_c_node *read_unary(reader *r)
     deeper(r);
     if (accept_step(r, &op, &one))
         node = new_update(r, read_unary(r), op, one, false);
+    if (!node && cm_c_is(lex, "+")) { /* a - -b of a, as `int` at least */
+        cm_lexer_advance(lex);
+        node = new_parent(r, CM_C_MINUS, place, read_unary(r), NULL);
+        node = new_parent(r, CM_C_MINUS, place, node, NULL);
+    }
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !node; i++) {
         if (!cm_c_is(lex, rows[i].sign))
             continue;

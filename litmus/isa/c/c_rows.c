@@ -31,9 +31,10 @@ static const cm_c_row rows[] = {
     {"atomic_fetch_xor", FETCH, "pv", "memory_order_seq_cst", "^", 0, false},
     {"atomic_fetch_and", FETCH, "pv", "memory_order_seq_cst", "&", 0, false},
     {"mtx_lock", TAKE, "p", "memory_order_acquire", NULL, 0, false},
-    {"mtx_unlock", FLAG_CLEAR, "p", "memory_order_release", NULL, 0, false},
+    {"mtx_unlock", GIVE, "p", "memory_order_release", NULL, 0, false},
+    {"try_lock", TRY_TAKE, "p", "memory_order_acquire", NULL, 0, false},
     {"lock", TAKE, "p", "memory_order_acquire", NULL, 0, false},
-    {"unlock", FLAG_CLEAR, "p", "memory_order_release", NULL, 0, false},
+    {"unlock", GIVE, "p", "memory_order_release", NULL, 0, false},
     /* the kernel's, whose values come before the pointer */
     {"atomic_fetch_add", FETCH, "vp", "MB", "+", 0, true},
     {"atomic_fetch_sub", FETCH, "vp", "MB", "-", 0, true},
@@ -273,9 +274,21 @@ static bool is_of_kernel(const cm_c_row *row)
            (row->word && strncmp(row->word, "memory_order_", 13) != 0);
 }
 
-static bool is_known(const cm_c *c, const cm_c_row *table)
+bool cm_c_is_built_in(const char *name)
 {
-    return table != placed_rows || cm_asm_test(c->as)->head;
+    static const char *const begins[] = {"__atomic_", "__c11_atomic_", "atomic_flag_",
+                                         "atomic_init", "atomic_signal_fence"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (strncmp(name, begins[i], strlen(begins[i])) == 0)
+            return true;
+    return false;
+}
+
+/* NULL: for a hint. */
+static bool is_known(const cm_c *c, const cm_c_row *table, const cm_c_node *node)
+{
+    return table != placed_rows || cm_asm_test(c->as)->head ||
+           (node && node->name && cm_c_is_built_in(node->name));
 }
 
 static const cm_c_row *find_in(cm_c *c, const cm_c_row *table, const cm_c_node *node,
@@ -301,7 +314,7 @@ const cm_c_row *cm_c_find_row(cm_c *c, const cm_c_node *node, const char *name, 
 {
     const cm_c_row *found = NULL;
     for (int i = 0; i < TABLES && !found; i++)
-        if (is_known(c, tables[i]))
+        if (is_known(c, tables[i], node))
             found = find_in(c, tables[i], node, name, word);
     return found;
 }
@@ -327,7 +340,7 @@ const char *cm_c_hint(cm_c *c, const char *name)
     cm_near near;
     cm_near_init(&near, name, strlen(name));
     for (int i = 0; i < TABLES; i++)
-        for (const cm_c_row *r = tables[i]; is_known(c, tables[i]) && r->name; r++)
+        for (const cm_c_row *r = tables[i]; is_known(c, tables[i], NULL) && r->name; r++)
             cm_near_offer(&near, r->name);
     return cm_near_hint(&near, cm_asm_arena(c->as));
 }

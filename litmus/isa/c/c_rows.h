@@ -25,6 +25,8 @@ typedef enum cm_c_action {
     FLAG_SET, /* gives whether it was set before */
     FLAG_CLEAR,
     TAKE,   /* a mutex: ends once it is free, and who took it has it */
+    TRY_TAKE, /* the same, or not: whether it has it */
+    GIVE,     /* of who has it */
     ARRIVE, /* at a barrier that counts: gives the phase to wait for */
     PASS,   /* waits for that phase */
     ARRIVE_AND_PASS,
@@ -59,6 +61,10 @@ typedef struct cm_c_row {
 /* The row of the call, whose operation has that name in C11's words or the kernel's. *word: the
  * order that is not written. NULL: there is none. */
 const cm_c_row *cm_c_find_row(cm_c *c, const cm_c_node *node, const char *name, const char **word);
+
+/* Is it one of gcc's and clang's own, or of those of C11 that the reference simulator lacks? Then
+ * tests of all heads have it. */
+bool cm_c_is_built_in(const char *name);
 
 /* A call whose arguments are read. */
 typedef struct cm_c_operation {

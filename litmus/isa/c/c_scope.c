@@ -172,10 +172,13 @@ static const char *scope_in(cm_c *c, const char *text, size_t length)
     const char *letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
     for (const char *at = text; at < text + length;) {
         size_t word = strspn(at, letters);
-        const char *scope =
-            word > 0 ? cm_c_scope(cm_arena_text(cm_asm_arena(c->as), at, word)) : NULL;
+        const char *name = word > 0 ? cm_arena_text(cm_asm_arena(c->as), at, word) : "";
+        const char *scope = cm_c_scope(name);
         if (scope)
             return scope;
+        if (strncmp(name, "thread_scope_", 13) == 0)
+            cm_lexer_fail(c->lex,
+                          "there is no scope `%s`, expected one such as thread_scope_device", name);
         at += word > 0 ? word : 1;
     }
     return NULL;
@@ -329,6 +332,8 @@ bool cm_c_is_barrier(cm_c *c, const cm_c_node *node)
 
 bool cm_c_is_mutex(cm_c *c, const cm_c_node *node)
 {
+    if (parameter_has(c, name_in(node), "recursive_"))
+        cm_asm_fail(c->as, node->place, "a recursive mutex is not read, expected a `std::mutex`");
     return parameter_has(c, name_in(node), "mutex") || parameter_has(c, name_in(node), "mtx_t");
 }
 

@@ -88,6 +88,12 @@ bool cm_c_hides(const cm_c *c, int reg)
     return typed && typed->block != c->open[c->depth] && cm_c_is_open(c, typed->block);
 }
 
+bool cm_c_is_declared_here(const cm_c *c, int reg)
+{
+    const struct cm_c_typed *typed = typed_of(c, reg);
+    return typed && typed->number > 0 && typed->block == c->open[c->depth];
+}
+
 bool cm_c_is_new(const cm_c *c, int reg)
 {
     const struct cm_c_typed *typed = typed_of(c, reg);
