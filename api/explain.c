@@ -49,15 +49,16 @@ void cmcm_explanation_free(cmcm_explanation *explanation)
 
 cmcm_explained cmcm_explanation_verdict(const cmcm_explanation *e)
 {
+    bool undefined = cm_explained_undefined(e->explanation);
     switch (e->explanation->verdict) {
     case CM_EXPLAINED_ALLOWED:
-        return CMCM_ALLOWED;
+        return undefined ? CMCM_UNDEFINED : CMCM_ALLOWED;
     case CM_EXPLAINED_UNKNOWN:
         return CMCM_MAYBE;
     case CM_EXPLAINED_FLAGS:
         return CMCM_NOTHING_ASKED;
     default:
-        return CMCM_FORBIDDEN;
+        return undefined ? CMCM_UNDEFINED : CMCM_FORBIDDEN;
     }
 }
 

@@ -204,10 +204,11 @@ static void take_outcome(diffing *c, const cmcm_test *test, const char *text)
     c->tests++;
     c->failed |= !e;
     cmcm_explained verdict = e ? cmcm_explanation_verdict(e) : CMCM_ALLOWED;
-    if (verdict == CMCM_MAYBE ||
-        (verdict == CMCM_FORBIDDEN && !cmcm_explanation_sufficient_complete(e)))
+    bool forbids = verdict == CMCM_FORBIDDEN ||
+                   (verdict == CMCM_UNDEFINED && cmcm_explanation_sufficient_count(e) > 0);
+    if (verdict == CMCM_MAYBE || (forbids && !cmcm_explanation_sufficient_complete(e)))
         not_known(c, test, cmcm_explanation_reason(e));
-    else if (verdict == CMCM_FORBIDDEN && cmcm_explanation_sufficient_count(e) > 0) {
+    else if (forbids && cmcm_explanation_sufficient_count(e) > 0) {
         size_t sets = cmcm_explanation_sufficient_count(e), needed = 0;
         for (size_t i = 0; i < c->axiom_count; i++)
             needed += count_sets(e, c->axioms[i].name) == sets;

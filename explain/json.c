@@ -273,7 +273,8 @@ void cm_explain_json(cm_text *out, const cm_explanation *x)
     cm_doc_text(root, "name", x->test->name);
     cm_doc_text(root, "model", x->model->name);
     cm_doc_text(root, "outcome", x->outcome);
-    cm_doc_text(root, "verdict", verdicts[x->verdict]);
+    bool undefined = cm_explained_undefined(x) && x->verdict != CM_EXPLAINED_FLAGS;
+    cm_doc_text(root, "verdict", undefined ? "undefined" : verdicts[x->verdict]);
     cm_doc_text(root, "reason", x->reason);
     bool told = !*x->reason;
     if (told && (x->verdict == CM_EXPLAINED_FORBIDDEN || x->verdict == CM_EXPLAINED_IMPOSSIBLE))

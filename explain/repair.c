@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "explain/explain.h"
+#include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -218,6 +219,19 @@ static void refuse_repair(cm_repairing *r, cm_repaired verdict, const char *reas
     r->result->reason = reason;
 }
 
+/* As it is written. */
+static bool is_undefined(cm_repairing *r)
+{
+    cm_proposal own = {.text = cm_litmus_print(r->work, r->test)};
+    if (!cm_model_has_flags(r->model))
+        return false;
+    cm_repair_find_flags(r, &own);
+    for (int i = 0; own.flags && own.flags[i]; i++)
+        if (strcmp(own.flags[i], "*undef*") == 0)
+            return true;
+    return false;
+}
+
 /* What no order forbids as the threads need only take turns: a wait may. Else what is missing is an
  * order that is not among the changes, and a thread that begins after the other one, say, would
  * forbid the outcome by taking away what the threads do with each other. */
@@ -316,7 +330,11 @@ static void repair(void *argument)
     cm_repair_find_sites(r);
     x->places = r->site_count;
     bool forbidden = cm_repair_is_forbidden(r);
-    if (r->limit)
+    bool undefined = forbidden && !x->weakened && !r->limit && is_undefined(r);
+    if (undefined && !r->limit)
+        refuse_repair(r, CM_REPAIR_UNKNOWN,
+                      "the behaviour is undefined, and the outcome is allowed by that alone");
+    else if (r->limit)
         refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else if (forbidden != x->weakened)
         refuse_repair(r, forbidden ? CM_REPAIR_NEEDLESS : CM_REPAIR_IMPOSSIBLE,

@@ -517,12 +517,17 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
                                            [CM_EXPLAINED_IMPOSSIBLE] = "is forbidden",
                                            [CM_EXPLAINED_UNKNOWN] = "may be allowed or not"};
     cm_telling w = {out, out->arena, explanation, explanation->test, explanation->model, formal};
+    bool undefined = cm_explained_undefined(explanation);
     if (explanation->verdict == CM_EXPLAINED_FLAGS)
         cm_lines_add(out, 0, 2, "%s, model %s: the test asks for no outcome%s.",
                      explanation->test->name, explanation->model->name,
                      explanation->flag_count > 0 ? "; the model flags what is below"
                      : *explanation->reason      ? ""
                                                  : "; no execution raises a flag");
+    else if (undefined)
+        cm_lines_add(out, 0, 2, "%s, model %s: the behaviour is undefined, and %s is allowed, too.",
+                     explanation->test->name, explanation->model->name,
+                     outcome_of(out->arena, explanation));
     else
         cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", explanation->test->name,
                      explanation->model->name, outcome_of(out->arena, explanation),
@@ -537,9 +542,11 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
     }
     if (explanation->verdict != CM_EXPLAINED_FLAGS)
         cm_text_append(out, "\n");
-    if (explanation->verdict == CM_EXPLAINED_IMPOSSIBLE)
+    if (undefined && explanation->verdict != CM_EXPLAINED_ALLOWED)
+        cm_lines_add(out, 0, 2, "Without that no execution would have it.");
+    else if (explanation->verdict == CM_EXPLAINED_IMPOSSIBLE)
         cm_lines_add(out, 0, 2, "%s", cm_explain_impossible(out->arena, explanation));
-    if (explanation->verdict == CM_EXPLAINED_FORBIDDEN)
+    else if (explanation->verdict == CM_EXPLAINED_FORBIDDEN)
         add_forbidden(&w);
     if (explanation->verdict == CM_EXPLAINED_ALLOWED)
         cm_telling_allowed(&w);

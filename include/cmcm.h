@@ -327,7 +327,8 @@ typedef enum cmcm_explained {
     CMCM_ALLOWED,
     CMCM_FORBIDDEN,
     CMCM_MAYBE,        /* not known: cmcm_explanation_reason */
-    CMCM_NOTHING_ASKED /* the test asks for no outcome; the model's flags are explained */
+    CMCM_NOTHING_ASKED, /* the test asks for no outcome; the model's flags are explained */
+    CMCM_UNDEFINED      /* the behaviour is undefined: the outcome is allowed, too */
 } cmcm_explained;
 
 /* Why the model allows or forbids what the test asks about (exists and ~exists: the proposition,

@@ -188,7 +188,8 @@ static json_t *told(answering *a, cmcm_explanation *e)
     static const char *const verdicts[] = {[CMCM_ALLOWED] = "allowed",
                                            [CMCM_FORBIDDEN] = "forbidden",
                                            [CMCM_MAYBE] = "unknown",
-                                           [CMCM_NOTHING_ASKED] = "none"};
+                                           [CMCM_NOTHING_ASKED] = "none",
+                                           [CMCM_UNDEFINED] = "undefined"};
     return json_pack("{s:s, s:s, s:s?, s:s?}", "verdict", verdicts[cmcm_explanation_verdict(e)],
                      "reason", valid(a, cmcm_explanation_reason(e)), "text",
                      valid(a, cmcm_explanation_text(e, CMCM_AS_FORMAL)), "svg",

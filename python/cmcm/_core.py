@@ -14,7 +14,7 @@ from . import _library as lib
 
 _c = lib.load()
 
-_VERDICTS = ("allowed", "forbidden", "unknown", "none")
+_VERDICTS = ("allowed", "forbidden", "unknown", "none", "undefined")
 _FORMATS = {"herd": 0, "tsv": 1, "json": 2, "verdict": 3, "sarif": 4}
 _ANSWERS: "tuple[Optional[bool], ...]" = (False, True, None)
 
@@ -534,7 +534,7 @@ class Explanation(_Owned):
 
     @property
     def verdict(self) -> str:
-        """"allowed", "forbidden" or "unknown"; "none": the test asks for no outcome."""
+        """"allowed", "forbidden", "undefined" or "unknown"; "none": the test asks for no outcome."""
         return _VERDICTS[_c.cmcm_explanation_verdict(self._p)]
 
     @property

@@ -305,7 +305,8 @@ static int variable_in(cm_c *c, const char *own, cm_number_type type, bool value
     int reg = cm_asm_register(c->as, own);
     bool fresh = !known || cm_c_is_new(c, reg);
     if (known && cm_asm_test(c->as)->head && cm_c_is_declared_here(c, reg))
-        cm_lexer_fail(c->lex, "the variable is declared twice in one block, expected once");
+        cm_asm_warn(c->as, c->lex->token.place,
+                    "the variable is declared twice in one block, expected once");
     cm_c_declare_type(c, reg, type, true);
     if (fresh && (!valued || c->jumps))
         cm_c_declare(c, reg);
