@@ -226,10 +226,117 @@ static const cm_test *without_places(cm_arena *arena, const cm_test *test)
     return copy;
 }
 
+/* ---- languages with several spellings ------------------------------------ */
+
+typedef struct operations {
+    cm_text *text;
+    const cm_test *test;
+    const cm_thread *thread;
+    int *temporaries; /* by register: in the order in which they come up, from 1; 0: not yet */
+    int count;
+} operations;
+
+static void add_register(operations *o, int reg)
+{
+    const char *name = reg < 0 ? "_" : o->thread->registers[reg].name;
+    if (name[0] != '.') {
+        cm_text_add(o->text, name);
+        return;
+    }
+    if (o->temporaries[reg] == 0)
+        o->temporaries[reg] = ++o->count;
+    cm_text_append(o->text, ".%d", o->temporaries[reg]);
+}
+
+static void add_expr(operations *o, const cm_expr *e)
+{
+    uint64_t offset = 0;
+    if (!e) {
+        cm_text_add(o->text, "-");
+    } else if (e->op == CM_OP_REG) {
+        add_register(o, e->reg);
+    } else if (e->op == CM_OP_CONST) {
+        int location = cm_test_locate(o->test, e->imm, &offset);
+        if (location >= 0)
+            cm_text_append(o->text, "%s+", o->test->locations[location].name);
+        cm_text_append(o->text, "%llu", (unsigned long long)(location < 0 ? e->imm : offset));
+    } else {
+        cm_text_append(o->text, "(%d/%d/%llu ", (int)e->op, e->bits, (unsigned long long)e->imm);
+        const cm_expr *of[] = {e->a, e->b, e->c};
+        for (int i = 0; i < 3 && of[i]; i++)
+            add_expr(o, of[i]);
+        cm_text_add(o->text, ")");
+    }
+    cm_text_add(o->text, " ");
+}
+
+static void add_operations(cm_text *text, const cm_test *test, const cm_thread *thread)
+{
+    operations o = {text, test, thread,
+                    CM_NEW_ARRAY(text->arena, (size_t)thread->register_count + 1, int), 0};
+    const cm_placement *at = &thread->at;
+    cm_text_append(text, "%d %d %d %d %d %d %d %d %s\n", at->cta, at->cluster, at->gpu, at->system,
+                   at->domain, at->wave, at->tid, at->split, thread->target ? thread->target : "");
+    for (int i = 0; i < thread->register_count; i++)
+        if (thread->registers[i].name[0] != '.') {
+            cm_text_append(text, "%s=", thread->registers[i].name);
+            add_expr(&o, thread->registers[i].init);
+        }
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *s = &thread->steps[i];
+        bool begins = i > 0 && s->instruction != s[-1].instruction;
+        const cm_expr *of[] = {s->guard, s->undefined, s->addr, s->value, s->quorum};
+        cm_text_append(text, "%d %d %d %d %d %d ", begins, (int)s->kind, s->width,
+                       s->rmw < 0 ? s->rmw : i - s->rmw, s->control,
+                       s->target < 0 ? 0 : s->target - i);
+        if (s->kind != CM_STEP_BRANCH)
+            add_register(&o, s->dst);
+        for (const char *const *tag = s->tags; *tag; tag++)
+            cm_text_append(text, " %s", *tag);
+        for (int k = 0; k < 5; k++)
+            add_expr(&o, of[k]);
+        cm_text_add(text, "\n");
+    }
+}
+
+/* A test is the same in C++, CUDA, HIP and GNU C. */
+static void hash_operations(cm_arena *arena, const cm_test *test, char hash[33])
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_add(&text, test->head->is_opencl ? "OPENCL\n" : "C++\n");
+    for (int i = 0; i < test->location_count; i++) {
+        const cm_location *l = &test->locations[i];
+        cm_text_append(&text, "%s %d%d%d%d", l->name, l->numbers.bytes, l->numbers.is_signed,
+                       l->numbers.is_float, l->numbers.stars);
+        for (uint32_t k = 0; k < l->count; k++)
+            cm_text_append(&text, " %llu", (unsigned long long)l->init[k]);
+        for (const char *const *tag = l->tags; tag && *tag; tag++)
+            cm_text_append(&text, " %s", *tag);
+        cm_text_add(&text, "\n");
+    }
+    for (int t = 0; t < test->thread_count; t++)
+        add_operations(&text, test, &test->threads[t]);
+    hash_observed(&text, test);
+    cm_md5(text.data, text.length, hash);
+}
+
+static bool has_spellings(const cm_test *test)
+{
+    bool all = test->head != NULL;
+    for (int t = 0; t < test->thread_count; t++)
+        all = all && cm_isa_for(test->threads[t].arch)->function;
+    return all;
+}
+
 void cm_test_hash(cm_work *work, const cm_test *test, char hash[33])
 {
     if (has_own_hash(test, hash) || hash_as_simulator(work->arena, test, hash))
         return;
+    if (has_spellings(test)) {
+        hash_operations(work->arena, test, hash);
+        return;
+    }
     cm_text text;
     cm_text_init(&text, work->arena);
     cm_text_append(&text, "%s\n", cm_arch_name(test->arch));

@@ -27,12 +27,19 @@ static const char *steps_of(cm_arena *arena, const cm_test *test)
 static void check_same(const char *const *texts, const char *expected)
 {
     cm_arena *arena = cm_arena_new(0);
+    char hashes[2][33] = {"", ""}; /* of OpenCL C, and of all others */
     for (int i = 0; texts[i]; i++) {
         const cm_test *test = cm_litmus_parse_text(arena, "spelling.litmus", texts[i]);
         assert_non_null(test);
         assert_string_equal(steps_of(arena, test), expected);
         cm_work work;
         cm_work_init(&work, arena);
+        char hash[33], *first = hashes[!test->head || !test->head->is_opencl];
+        cm_test_hash(&work, test, hash);
+        if (!*first)
+            memcpy(first, hash, sizeof hash);
+        if (test->head)
+            assert_string_equal(first, hash);
         char *printed = cm_litmus_print(&work, test);
         test = cm_litmus_parse_text(arena, "printed.litmus", printed);
         assert_non_null(test);
