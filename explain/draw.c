@@ -157,7 +157,7 @@ static const char *subtitle(sketch *s, int picture)
         x->verdict == CM_EXPLAINED_FLAGS
             ? "The test asks for no outcome."
             : cm_arena_printf(s->arena, "%s %s.", cm_explain_outcome(x->outcome),
-                              cm_explained_undefined(x)            ? "is allowed: undefined behaviour"
+                              cm_explained_undefined(x) ? "is allowed: undefined behaviour"
                               : x->verdict == CM_EXPLAINED_ALLOWED ? "is allowed"
                               : x->verdict == CM_EXPLAINED_UNKNOWN ? "may be allowed or not"
                                                                    : "is forbidden");

@@ -326,7 +326,7 @@ typedef struct cmcm_explain_options {
 typedef enum cmcm_explained {
     CMCM_ALLOWED,
     CMCM_FORBIDDEN,
-    CMCM_MAYBE,        /* not known: cmcm_explanation_reason */
+    CMCM_MAYBE,         /* not known: cmcm_explanation_reason */
     CMCM_NOTHING_ASKED, /* the test asks for no outcome; the model's flags are explained */
     CMCM_UNDEFINED      /* the behaviour is undefined: the outcome is allowed, too */
 } cmcm_explained;

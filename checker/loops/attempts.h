@@ -71,11 +71,11 @@
  * global-memory-order); in `ptx` and `ptx60` it is `morally-strong` (sc-per-location,
  * `co-total`, `init-first`, atomicity), so that a weak load, or a scope that leaves the other
  * thread out, which may be stale, is a reason not to count; in `cmcm` two CPU threads also
- * have it (internal, atomic*); in `rc11`, `cpp20` and `scoped` it is `M  M` (coherence, since program
- * order happens before; atomicity). In `cdna` it is `inclusive`
- * (sc-per-location, co-total, init-first, atomicity). `wave` and `llvm-amdgpu` do not say it. A
- * relation `coherent` must hang on nothing but the two instructions, their threads and addresses,
- * so that it holds of rounds that were never built.
+ * have it (internal, atomic*); in `rc11`, `cpp20` and `scoped` it is `M  M` (coherence, since
+ * program order happens before; atomicity). In `cdna` it is `inclusive` (sc-per-location, co-total,
+ * init-first, atomicity). `wave` and `llvm-amdgpu` do not say it. A relation `coherent` must hang
+ * on nothing but the two instructions, their threads and addresses, so that it holds of rounds that
+ * were never built.
  *
  * A loop that is counted is followed as often as it may go round, whatever `-u` says, if that
  * is six times at most, or as `-u` says: three times in `treiber-2push2pop`, four in

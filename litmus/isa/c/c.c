@@ -428,8 +428,8 @@ static const char *read_alias(cm_c *c)
         type.stars++;
         cm_c_give(c, variable_in(c, pointer->name, type, true), address, type);
         cm_c_node *means = CM_NEW(cm_asm_arena(c->as), cm_c_node);
-        *means = (cm_c_node){
-            .kind = CM_C_DEREF, .place = place, .a = pointer, .argument_count = -1};
+        *means =
+            (cm_c_node){.kind = CM_C_DEREF, .place = place, .a = pointer, .argument_count = -1};
         cm_c_let(c, name, means);
     }
     return name;

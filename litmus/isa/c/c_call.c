@@ -254,10 +254,9 @@ static const char *name_of(cm_c_operation *k)
 static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
 {
     cm_arena *arena = cm_asm_arena(c->as);
-    const cm_c_node *last =
-        node->argument_count > 0
-            ? cm_c_stands_for(c, node->arguments[node->argument_count - 1])
-            : NULL;
+    const cm_c_node *last = node->argument_count > 0
+                                ? cm_c_stands_for(c, node->arguments[node->argument_count - 1])
+                                : NULL;
     bool ordered = last && last->kind == CM_C_NAME &&
                    strncmp(cm_c_order(arena, last->name), "memory_order_", 13) == 0;
     const cm_c_node **arguments =

@@ -16,8 +16,8 @@ int cm_c_held(cm_c *c, const cm_expr *mutex)
     uint64_t address;
     if (!cm_expr_known(mutex, NULL, NULL, &address))
         return -1;
-    return cm_asm_register(c->as, cm_arena_printf(cm_asm_arena(c->as), ".held%llx",
-                                                  (unsigned long long)address));
+    return cm_asm_register(
+        c->as, cm_arena_printf(cm_asm_arena(c->as), ".held%llx", (unsigned long long)address));
 }
 
 static const cm_c_node *call_of(cm_c *c, const cm_c_node *mutex, const char *name)
@@ -86,7 +86,8 @@ bool cm_c_accept_guard(cm_c *c)
         if (is_tag(node))
             continue;
         if (!cm_c_is_mutex(c, node) || count == CM_C_ARGUMENTS)
-            cm_asm_fail(c->as, node->place, "expected a mutex, such as a parameter `std::mutex& m`");
+            cm_asm_fail(c->as, node->place,
+                        "expected a mutex, such as a parameter `std::mutex& m`");
         mutexes[count++] = node;
     } while (cm_lexer_accept(c->lex, ","));
     cm_lexer_expect(c->lex, brace ? "}" : ")");

@@ -429,13 +429,15 @@ static const cm_expr *take_mutex(const cm_c_operation *k)
     cm_asm *as = k->c->as;
     int reg = cm_asm_temporary(as), has = cm_c_held(k->c, k->address), chosen = -1;
     const char *const *tags = tags_of(k, k->word);
-    const cm_expr *taken = has < 0 ? NULL : operation(k, CM_OP_EQ, cm_asm_reg(as, has), constant(k, 0));
+    const cm_expr *taken =
+        has < 0 ? NULL : operation(k, CM_OP_EQ, cm_asm_reg(as, has), constant(k, 0));
     if (has >= 0)
         cm_c_undefined_where(k->c, cm_asm_reg(as, has));
     if (k->row->action == TRY_TAKE) { /* it may fail for no reason */
         chosen = cm_asm_temporary(as);
         cm_emit_choose(as, chosen);
-        taken = taken ? operation(k, CM_OP_AND, cm_asm_reg(as, chosen), taken) : cm_asm_reg(as, chosen);
+        taken =
+            taken ? operation(k, CM_OP_AND, cm_asm_reg(as, chosen), taken) : cm_asm_reg(as, chosen);
     }
     if (taken) {
         int copy = cm_asm_temporary(as);

@@ -24,11 +24,11 @@ typedef enum cm_c_action {
     AWAIT,    /* ends once the object has another value */
     FLAG_SET, /* gives whether it was set before */
     FLAG_CLEAR,
-    TAKE,   /* a mutex: ends once it is free, and who took it has it */
+    TAKE,     /* a mutex: ends once it is free, and who took it has it */
     TRY_TAKE, /* the same, or not: whether it has it */
     GIVE,     /* of who has it */
-    ARRIVE, /* at a barrier that counts: gives the phase to wait for */
-    PASS,   /* waits for that phase */
+    ARRIVE,   /* at a barrier that counts: gives the phase to wait for */
+    PASS,     /* waits for that phase */
     ARRIVE_AND_PASS,
     SRCU, /* an event of that location that reads and writes nothing */
     SRCU_UNLOCK,
