@@ -204,9 +204,26 @@ static const cm_expr *apply(const cm_c_operation *k, cm_op op, const cm_expr *a,
                : value;
 }
 
+/* What is added to a pointer is a number of elements ([atomics.types.pointer]); compilers' own
+ * operations add bytes, and C leaves it open. */
+static const cm_expr *elements(const cm_c_operation *k, const cm_expr *value)
+{
+    cm_number_type of = k->type;
+    bool in_bytes = !cm_c_is_cpp(k->c) || (strncmp(k->node->name, "__", 2) == 0 &&
+                                           strncmp(k->node->name, "__c11_", 6) != 0);
+    if (in_bytes || !strchr("+-", k->op[0]))
+        cm_asm_fail(k->c->as, k->node->place,
+                    "`%s` on a pointer is not read, expected `fetch_add` or `fetch_sub` of C++",
+                    k->node->name);
+    of.stars--;
+    return cm_c_scaled(k->c, value, of);
+}
+
 static const cm_expr *combined(const cm_c_operation *k, const cm_expr *old)
 {
     const cm_expr *value = k->value_count > 0 ? k->values[0] : constant(k, 1);
+    if (k->type.stars > 0)
+        value = elements(k, value);
     if (cm_number_is_float(k->type) && (!strchr("+-", k->op[0]) || k->value_count == 0))
         cm_asm_fail(k->c->as, k->node->place,
                     "`%s` is no operation on a `double`, expected an addition or a subtraction",

@@ -192,6 +192,8 @@ const char *cm_c_accept_scope(cm_lexer *lex)
     if (!cm_lexer_accept(lex, "<"))
         return scope;
     while (!cm_lexer_accept(lex, ">")) {
+        if (cm_lexer_accept(lex, "*"))
+            continue;
         if (lex->token.kind != CM_TOKEN_NAME && !cm_c_is(lex, ","))
             cm_lexer_fail(lex, "expected a type and a scope, found %s", cm_lexer_describe(lex));
         if (cm_lexer_accept(lex, ","))
