@@ -277,11 +277,13 @@ static void add_operations(cm_text *text, const cm_test *test, const cm_thread *
     const cm_placement *at = &thread->at;
     cm_text_append(text, "%d %d %d %d %d %d %d %d %s\n", at->cta, at->cluster, at->gpu, at->system,
                    at->domain, at->wave, at->tid, at->split, thread->target ? thread->target : "");
-    for (int i = 0; i < thread->register_count; i++)
-        if (thread->registers[i].name[0] != '.') {
-            cm_text_append(text, "%s=", thread->registers[i].name);
-            add_expr(&o, thread->registers[i].init);
+    for (int i = 0; i < thread->register_count; i++) {
+        const cm_register *r = &thread->registers[i];
+        if (r->name[0] != '.' && (r->init->op != CM_OP_CONST || r->init->imm != 0)) {
+            cm_text_append(text, "%s=", r->name);
+            add_expr(&o, r->init);
         }
+    }
     for (int i = 0; i < thread->step_count; i++) {
         const cm_step *s = &thread->steps[i];
         bool begins = i > 0 && s->instruction != s[-1].instruction;
@@ -307,8 +309,7 @@ static void hash_operations(cm_arena *arena, const cm_test *test, char hash[33])
     cm_text_add(&text, test->head->is_opencl ? "OPENCL\n" : "C++\n");
     for (int i = 0; i < test->location_count; i++) {
         const cm_location *l = &test->locations[i];
-        cm_text_append(&text, "%s %d%d%d%d", l->name, l->numbers.bytes, l->numbers.is_signed,
-                       l->numbers.is_float, l->numbers.stars);
+        cm_text_add(&text, l->name);
         for (uint32_t k = 0; k < l->count; k++)
             cm_text_append(&text, " %llu", (unsigned long long)l->init[k]);
         for (const char *const *tag = l->tags; tag && *tag; tag++)

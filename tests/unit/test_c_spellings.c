@@ -2,6 +2,8 @@
 #include "litmus/text/text.h"
 #include "tests/unit/unit.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Kinds and tags of the steps, and what a thread shares with the first. */
@@ -195,5 +197,45 @@ TEST(of_a_variable_called_continue)
     for (int s = 0; s < thread->step_count; s++)
         written += thread->steps[s].dst == named;
     assert_int_equal(written, 1);
+    cm_arena_free(mine);
+}
+
+/* Each of the programs with answers is the same test after it was printed, but for one whose
+ * structure no thread has as a parameter. */
+TEST(of_programs_that_are_printed)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/tests/program/c_programs.txt", getenv("CMCM_SOURCE"));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    cm_arena *mine = cm_arena_new(0);
+    char *all = CM_NEW_ARRAY(mine, 200000, char);
+    size_t length = fread(all, 1, 199999, file);
+    fclose(file);
+    all[length] = '\0';
+    int programs = 0;
+    for (char *at = strstr(all, "\n### "), *end; at; at = end) {
+        char *text = strchr(at + 1, '\n') + 1, verdict[20] = "";
+        end = strstr(text, "\n### ");
+        char *own = cm_arena_text(mine, text, end ? (size_t)(end + 1 - text) : strlen(text));
+        sscanf(at, "\n### %*s %19s", verdict);
+        if (strcmp(verdict, "error") == 0 || strstr(own, " m.v="))
+            continue;
+        char hashes[2][33];
+        cm_work work;
+        cm_work_init(&work, mine);
+        cm_test *test = cm_litmus_parse_text(mine, "program.litmus", own);
+        assert_non_null(test);
+        cm_test_hash(&work, test, hashes[0]);
+        char *printed = cm_litmus_print(&work, test);
+        cm_test *again = cm_litmus_parse_text(mine, "printed.litmus", printed);
+        if (!again)
+            fail_msg("%s is printed as\n%s", own, printed);
+        cm_test_hash(&work, again, hashes[1]);
+        if (strcmp(hashes[0], hashes[1]) != 0)
+            fail_msg("%s is printed as\n%s", own, printed);
+        programs++;
+    }
+    assert_true(programs > 150);
     cm_arena_free(mine);
 }

@@ -662,7 +662,12 @@ void cm_c_statement(cm_c *c)
     if (cm_lexer_accept(c->lex, ";"))
         return;
     if (cm_c_is(c->lex, "{")) {
+        bool guards = cm_c_has_guard(*c->lex);
+        if (guards)
+            cm_c_line(c, "{", start);
         cm_c_block(c);
+        if (guards)
+            cm_c_line(c, "}", c->lex->token.place);
         return;
     }
     static const struct {

@@ -338,6 +338,8 @@ bool cm_c_accept_reference(cm_c *c);
 
 /* The register that is 1 while the thread has the mutex at that address; -1: that is computed. */
 int cm_c_held(cm_c *c, const cm_expr *mutex);
+/* Has the block there such an object? Then its braces are printed. */
+bool cm_c_has_guard(cm_lexer lex);
 /* At `std::lock_guard<std::mutex> g(m)`? Reads it. */
 bool cm_c_accept_guard(cm_c *c);
 /* The mutex that the object of that name holds, or NULL. */

@@ -35,17 +35,29 @@ const cm_c_node *cm_c_guarded(const cm_c *c, const cm_c_node *node)
     return NULL;
 }
 
+static const char *const holders[] = {"lock_guard", "scoped_lock", "unique_lock"};
+
+bool cm_c_has_guard(cm_lexer lex)
+{
+    cm_lexer end = lex;
+    bool has = false;
+    cm_lexer_find_closing(&end, "{", "}");
+    for (; lex.token.place.offset < end.token.place.offset && !has; cm_lexer_advance(&lex))
+        for (int i = 0; i < 3; i++)
+            has = has || cm_c_is(&lex, holders[i]);
+    return has;
+}
+
 /* At `std::lock_guard<std::mutex> g`? Goes past the type. */
 static bool accept_type(cm_lexer *lex)
 {
-    static const char *const words[] = {"lock_guard", "scoped_lock", "unique_lock"};
     cm_lexer ahead = *lex;
     bool known = false;
     cm_lexer_accept(&ahead, "const");
     if (cm_lexer_accept(&ahead, "std"))
         cm_lexer_expect(&ahead, "::");
     for (int i = 0; i < 3 && !known; i++)
-        known = cm_lexer_accept(&ahead, words[i]);
+        known = cm_lexer_accept(&ahead, holders[i]);
     if (known && cm_c_is(&ahead, "<")) {
         cm_lexer_find_closing(&ahead, "<", ">");
         cm_lexer_advance(&ahead);
