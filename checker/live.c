@@ -38,6 +38,7 @@ typedef struct live {
     int wait_room;
     beyond *beyond;
     int beyond_count, beyond_room;
+    uint64_t absent; /* threads that never begin, since one that they come after stays */
 } live;
 
 enum { MOST_ABSENT = 6 };
@@ -143,6 +144,33 @@ static bool guesses(const cm_test *test)
             if (test->threads[t].steps[i].of_others)
                 return true;
     return false;
+}
+
+static bool comes_after(const live *l, int thread, int before)
+{
+    return cm_thread_begins(l->job->test, before, thread) == CM_BEGINS_AFTER;
+}
+
+/* A thread stays only if none that comes after it has begun, and what never begins comes after one
+ * that stays. */
+static void require_stages(live *l)
+{
+    const cm_liveness *out = l->out;
+    for (int t = 0; t < l->job->test->thread_count; t++) {
+        bool absent = l->absent >> t & 1;
+        cm_lits stay = {0};
+        for (int i = 0; i < out->wait_count; i++)
+            if (comes_after(l, t, out->waits[i].thread) && !absent)
+                cm_graph_assert(&l->graph, -l->wait[i]);
+            else if (comes_after(l, t, out->waits[i].thread))
+                cm_lits_add(l->job->arena, &stay, l->wait[i]);
+        for (int before = 0; before < l->job->test->thread_count && absent; before++)
+            absent &= !(l->absent >> before & 1 && comes_after(l, t, before));
+        for (int i = 0; i < l->beyond_count; i++)
+            cm_lits_add(l->job->arena, &stay, l->beyond[i].when);
+        if (absent)
+            cm_graph_assert(&l->graph, cm_form_or_all(&l->job->form, stay.items, stay.count));
+    }
 }
 
 static void find_waits(live *l)
@@ -384,6 +412,8 @@ static void look_for_hangs(void *argument)
     cm_encoder_init(&l->encoder, &l->graph);
     l->counted = cm_loops_counted(&l->encoder);
     find_waits(l);
+    if (job->test->begins)
+        require_stages(l);
     if (out->wait_count == 0 && l->beyond_count == 0) {
         out->ending = CM_ENDS;
         return;
@@ -420,7 +450,7 @@ static bool may_be_absent(const cm_job *job, unsigned absent, const cm_liveness 
 }
 
 /* The test in which those threads do nothing. */
-static const cm_test *without(cm_arena *arena, const cm_test *test, unsigned absent)
+static const cm_test *without(cm_arena *arena, const cm_test *test, uint64_t absent)
 {
     cm_test *copy = CM_NEW(arena, cm_test);
     *copy = *test;
@@ -565,19 +595,12 @@ static void look_for_lasso(live *l)
         cm_arena_protect(l->job->arena, find_lasso, l);
 }
 
-void cm_live(cm_job *job, cm_liveness *out)
+static void look(cm_job *job, uint64_t absent, cm_liveness *out)
 {
-    *out = (cm_liveness){.ending = CM_ENDS, .reason = ""};
-    if (!cm_live_may_wait(job->test))
-        return;
     *out = (cm_liveness){.ending = CM_MAY_HANG};
-    if (job->test->begins) { /* a thread that waits for what begins after its end */
-        out->reason = "no answer is known for threads that begin after others have ended";
-        return;
-    }
     job->live = true;
     job->failed_rounds = 0;
-    live l = {.job = job, .out = out};
+    live l = {.job = job, .out = out, .absent = absent};
     out->is_one = !cm_arena_protect(job->arena, look_for_hangs, &l);
     if (out->is_one)
         out->reason = job->limit ? job->limit : "memory limit reached";
@@ -594,4 +617,79 @@ void cm_live(cm_job *job, cm_liveness *out)
         look_without_some(job, out);
     if (out->ending != CM_MAY_HANG)
         out->reason = "";
+}
+
+/* ---- threads that begin after others have ended ---------------------------------------------- */
+
+enum { MOST_STAGES = 6 };
+
+/* Sets of threads that come after the same ones; -1: there are too many, or one waits elsewhere. */
+static int stages_of(const cm_test *test, uint64_t *before, uint64_t *stages)
+{
+    int count = 0;
+    for (int t = 0; t < test->thread_count; t++) {
+        int stage = 0;
+        before[t] = 0;
+        for (int a = 0; a < test->thread_count; a++) {
+            if (cm_thread_begins(test, a, t) == CM_BEGINS_WAITING)
+                return -1;
+            if (cm_thread_begins(test, a, t) == CM_BEGINS_AFTER)
+                before[t] |= UINT64_C(1) << a;
+        }
+        while (stage < count && before[__builtin_ctzll(stages[stage])] != before[t])
+            stage++;
+        if (before[t] == 0)
+            continue;
+        if (stage == MOST_STAGES)
+            return -1;
+        stages[stage] = stage < count ? stages[stage] : 0;
+        stages[stage] |= UINT64_C(1) << t;
+        count += stage == count;
+    }
+    return count;
+}
+
+/* Where a thread stays, those after it never begin: each set of such threads is looked at. */
+static void look_by_stages(cm_job *job, cm_liveness *out)
+{
+    enum { THREADS = 64 };
+    const cm_test *test = job->test;
+    uint64_t before[THREADS], stages[MOST_STAGES];
+    int count = test->thread_count > THREADS || job->options.progress != CM_PROGRESS_FAIR
+                    ? -1
+                    : stages_of(test, before, stages);
+    out->ending = count < 0 ? CM_MAY_HANG : CM_ENDS;
+    out->reason =
+        count < 0 ? "no answer is known for threads that begin so after others have ended" : "";
+    for (unsigned set = 0; count >= 0 && set < 1u << count; set++) {
+        uint64_t absent = 0;
+        bool closed = true; /* what comes after those that never begin never begins */
+        for (int i = 0; i < count; i++)
+            absent |= set >> i & 1 ? stages[i] : 0;
+        for (int t = 0; t < test->thread_count; t++)
+            closed &= absent >> t & 1 || !(before[t] & absent);
+        if (!closed)
+            continue;
+        cm_job of_set = *job;
+        cm_liveness found;
+        of_set.test = without(job->arena, test, absent);
+        if (set > 0)
+            cm_solver_close(job->solver);
+        look(&of_set, absent, &found);
+        if (found.ending != CM_ENDS)
+            *out = found;
+        if (found.ending == CM_HANGS)
+            return;
+    }
+}
+
+void cm_live(cm_job *job, cm_liveness *out)
+{
+    *out = (cm_liveness){.ending = CM_ENDS, .reason = ""};
+    if (!cm_live_may_wait(job->test))
+        return;
+    if (job->test->begins)
+        look_by_stages(job, out);
+    else
+        look(job, 0, out);
 }

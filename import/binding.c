@@ -12,6 +12,7 @@ typedef struct reading {
     cm_lexer lex;
     cm_binding *binding;
     bool by_line;
+    int of_host; /* launches that stand elsewhere */
 } reading;
 
 /* ---- numbers --------------------------------------------------------------- */
@@ -253,12 +254,39 @@ static void inside(reading *r, cm_extent at, cm_extent size, const char *what, c
                 size.y, size.z);
 }
 
+/* The only launch of the kernel that is named, or the last one. */
+static int launch_named(reading *r)
+{
+    const cm_binding *b = r->binding;
+    int found = -1, count = 0, kernels = 0;
+    bool named = r->lex.token.kind == CM_TOKEN_NAME && !cm_lexer_is(&r->lex, "block") &&
+                 !cm_lexer_is(&r->lex, "thread");
+    for (int i = 0; i < b->launch_count; i++) {
+        bool is = !b->launches[i].is_call;
+        kernels += is;
+        is &= named ? cm_lexer_is(&r->lex, b->launches[i].kernel) : i == b->launch_count - 1;
+        found = is ? i : found;
+        count += is;
+    }
+    if (kernels == 0 || (!named && count == 0))
+        cm_lexer_fail(&r->lex, "the thread belongs to no kernel, expected `launch` before it");
+    if (count != 1 || (!named && r->of_host > 1 && found < r->of_host))
+        cm_lexer_fail(&r->lex,
+                      count > 1    ? "%s is launched %d times, expected once"
+                      : count == 0 ? "expected block, thread, the name of a kernel that is "
+                                     "launched or an instruction set, found %s"
+                                   : "there are %2$d launches, expected `KERNEL block N, "
+                                     "thread N`, found %1$s",
+                      cm_lexer_describe(&r->lex), count > 1 ? count : kernels);
+    if (named)
+        cm_lexer_advance(&r->lex);
+    return found;
+}
+
 static void of_launch(reading *r, cm_bind_thread *t)
 {
     cm_binding *b = r->binding;
-    if (b->launch_count == 0 || b->launches[b->launch_count - 1].is_call)
-        cm_lexer_fail(&r->lex, "the thread belongs to no kernel, expected `launch` before it");
-    t->launch = b->launch_count - 1;
+    t->launch = launch_named(r);
     const cm_launch *l = &b->launches[t->launch];
     do {
         cm_place place = r->lex.token.place;
@@ -336,6 +364,7 @@ static bool of_binding(reading *r, cm_bind_thread *t)
         t->after = "";
         while (follows(r, &t->after))
             cm_lexer_accept(&r->lex, ",");
+        t->text = r->binding->source;
         braces(r, &t->from, &t->to);
         return true;
     }
@@ -588,15 +617,71 @@ static void item(reading *r)
     }
 }
 
-cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line,
-                            const cm_launch *launch)
+/* ---- what stands elsewhere ------------------------------------------------------------------- */
+
+/* The threads of the step; where it has none, of those before it. */
+static void add_after(const reading *r, const cm_host *host, const int *places, int step,
+                      const char **after)
 {
+    const cm_binding *b = r->binding;
+    const cm_host_step *s = &host->steps[step];
+    bool any = false;
+    for (int t = 0; t < b->thread_count; t++) {
+        if (s->launch ? b->threads[t].launch != places[step]
+                      : !s->stores || b->threads[t].text != s->stores)
+            continue;
+        *after = cm_arena_printf(r->work->arena, "%s,after P%d", *after, b->threads[t].id);
+        any = true;
+    }
+    for (int before = 0; before < step && !any; before++)
+        if (s->after >> before & 1)
+            add_after(r, host, places, before, after);
+}
+
+/* Threads of the host's stores, and the order of all steps. */
+static void add_steps(reading *r, const cm_host *host, const int *places)
+{
+    cm_binding *b = r->binding;
+    for (int i = 0; i < host->count; i++) {
+        const cm_host_step *s = &host->steps[i];
+        const char *after = "";
+        for (int before = 0; before < i; before++) {
+            bool between = false; /* a step that this one comes after, too */
+            for (int other = before + 1; other < i; other++)
+                between |= s->after >> other & host->steps[other].after >> before & 1;
+            if (s->after >> before & 1 && !between)
+                add_after(r, host, places, before, &after);
+        }
+        if (s->launch)
+            b->launches[places[i]].after = after;
+        if (!s->stores)
+            continue;
+        CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
+        b->threads[b->thread_count] = (cm_bind_thread){.id = cm_binding_next_id(b),
+                                                       .launch = -1,
+                                                       .place = s->place,
+                                                       .arch = CM_X86_64,
+                                                       .after = after,
+                                                       .text = s->stores,
+                                                       .to = (uint32_t)s->stores->length};
+        b->thread_count++;
+    }
+}
+
+cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line,
+                            const cm_host *host)
+{
+    int places[CM_HOST_STEPS] = {0};
     cm_binding *b = CM_NEW(work->arena, cm_binding);
     b->source = source;
     reading r = {.work = work, .binding = b, .by_line = by_line};
     r.lex = cm_lexer_over(work, source, 0, (uint32_t)source->length, true);
-    if (launch)
-        add_launch(&r, launch);
+    for (int i = 0; host && i < host->count; i++) {
+        places[i] = b->launch_count;
+        if (host->steps[i].launch)
+            add_launch(&r, host->steps[i].launch);
+    }
+    r.of_host = b->launch_count;
     while (!cm_lexer_at_end(&r.lex)) {
         if (b->thread_count == 0 && !by_line && at_question(&r))
             break;
@@ -608,6 +693,8 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line
             b->launches[i].others = CM_OTHERS_RUN;
         add_others(&r, i);
     }
+    if (host)
+        add_steps(&r, host, places);
     if (b->thread_count == 0)
         cm_lexer_fail(
             &r.lex, "the binding names no thread, expected P0 = block N, thread N after a launch");

@@ -6,6 +6,7 @@
  *             gpu 0, domain 0, shared 1024, workspace LOCATION, clock 0, after P0, dependent P0,
  *             others absent|run
  *      P0 = block 0 [Y [Z]], thread 0 [Y [Z]]        a thread of the launch before it
+ *      P0 = KERNEL block 0, thread 0                 a thread of that kernel's only launch
  *      P1 = call FUNCTION(ARGUMENT, ...)             a thread of a CPU that runs a function;
  *                                                    of a program in C several, with `,`
  *      first FUNCTION(ARGUMENT, ...)                 of such a program: before the threads begin
@@ -74,6 +75,22 @@ typedef struct cm_launch {
     unsigned first_cta, first_cluster; /* number of block (0,0,0) in the test */
 } cm_launch;
 
+/* What the host does: launches a kernel, or stores to memory, or has it copied. */
+typedef struct cm_host_step {
+    const cm_launch *launch; /* or NULL: */
+    const cm_source *stores; /* instructions of x86-64; NULL: nothing is left to do */
+    cm_place place;
+    uint64_t after; /* steps that have ended before it begins: bits, no later one's */
+} cm_host_step;
+
+enum { CM_HOST_STEPS = 64 };
+
+typedef struct cm_host {
+    cm_host_step steps[CM_HOST_STEPS];
+    int count;
+    const char *init; /* lines of a binding, for what it has stored before any launch */
+} cm_host;
+
 /* A thread of the test. */
 typedef struct cm_bind_thread {
     int id;            /* the number after P */
@@ -84,7 +101,8 @@ typedef struct cm_bind_thread {
     cm_extent thread;  /* of a launch */
     cm_arch arch;      /* written in the binding */
     const char *after; /* likewise: ",after P0", or "" */
-    uint32_t from, to;
+    const cm_source *text; /* where it is written, */
+    uint32_t from, to;     /* and its part there */
 } cm_bind_thread;
 
 /* A register that the question mentions. */
@@ -124,9 +142,9 @@ typedef struct cm_binding {
 } cm_binding;
 
 /* Fails (cm_fail) at what is wrong. by_line: each item ends with its line, as in
- * cm_binding_of_source. launch: the first one, which stands elsewhere, or NULL. */
+ * cm_binding_of_source. host: launches that stand elsewhere, or NULL. */
 cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line,
-                            const cm_launch *launch);
+                            const cm_host *host);
 
 /* Of a kernel's source what stands behind `// cmcm:`, at its places, and blanks elsewhere. *any:
  * something does. */

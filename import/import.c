@@ -15,7 +15,7 @@ enum { READERS = sizeof readers / sizeof *readers };
 typedef struct importing {
     cm_work *work;
     const cm_source *kernel, *binding;
-    const cm_launch *launch;
+    const cm_host *host;
     cm_import_text text;
     unsigned mode;
 } importing;
@@ -35,8 +35,8 @@ const cm_import_reader *cm_import_reader_of(const cm_source *kernel)
 /* The instructions of a thread that the binding has written. */
 static void written(cm_import *import, int thread)
 {
-    const cm_source *source = import->binding->source;
     const cm_bind_thread *t = &import->binding->threads[thread];
+    const cm_source *source = t->text;
     cm_lexer lex = cm_lexer_over(import->work, source, t->from, t->to, true);
     while (!cm_lexer_at_end(&lex)) {
         uint32_t from = lex.token.place.offset, to = from;
@@ -139,7 +139,7 @@ static void import_all(void *argument)
     }
     cm_import import = {.work = i->work, .kernel = i->kernel, .mode = i->mode};
     import.lines = cm_import_lines_of(i->work->arena, i->kernel);
-    import.binding = cm_binding_read(i->work, i->binding, i->mode & CM_IMPORT_BY_LINE, i->launch);
+    import.binding = cm_binding_read(i->work, i->binding, i->mode & CM_IMPORT_BY_LINE, i->host);
     if (import.binding->of_program.source && !reader->programs)
         cm_fail(i->work, import.binding->of_program,
                 "this is for programs in C or LLVM IR, expected one call of each thread, and "
@@ -157,9 +157,8 @@ static void import_all(void *argument)
 }
 
 const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding,
-                           const cm_launch *launch, unsigned mode)
+                           const cm_host *host, unsigned mode)
 {
-    importing i = {
-        .work = work, .kernel = kernel, .binding = binding, .launch = launch, .mode = mode};
+    importing i = {.work = work, .kernel = kernel, .binding = binding, .host = host, .mode = mode};
     return cm_arena_protect(work->arena, import_all, &i) ? i.text.text : NULL;
 }

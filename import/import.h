@@ -124,10 +124,10 @@ void cm_import_check_extents(cm_work *work, const cm_test *test);
 const cm_import_reader *cm_import_reader_of(const cm_source *kernel);
 
 /* The litmus test, or NULL: the reasons are in work->diags. The sources must outlive the
- * diagnostics. launch: of the kernel's source, where the binding has none, or NULL. Must not be
+ * diagnostics. host: launches of the kernel's source, where the binding has none, or NULL. Must not be
  * called under cm_arena_protect of another's work: it protects itself. */
 const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding,
-                           const cm_launch *launch, unsigned mode);
+                           const cm_host *host, unsigned mode);
 
 /* The text of the whole test, with the spans that lead back from it: table.c. */
 typedef struct cm_import_span {

@@ -211,7 +211,7 @@ typedef struct importing {
     cm_work *work;
     const char *path, *threads;
     const cm_source *kernel, *binding;
-    const cm_launch *launch;
+    const cm_host *host;
     unsigned mode;
 } importing;
 
@@ -223,7 +223,7 @@ static const char *beside(cm_work *work, const char *path)
 }
 
 /* What a program in C begins with. */
-static const cm_launch *launch_of_main(cm_work *work, const cm_source *program)
+static const cm_host *launch_of_main(cm_work *work, const cm_source *program)
 {
     static const cm_extent one = {1, 1, 1};
     cm_launch *l = CM_NEW(work->arena, cm_launch);
@@ -234,7 +234,10 @@ static const cm_launch *launch_of_main(cm_work *work, const cm_source *program)
                      .blocks = one,
                      .threads = one,
                      .clusters = one};
-    return l;
+    cm_host *host = CM_NEW(work->arena, cm_host);
+    host->steps[0] = (cm_host_step){.launch = l, .place = l->place};
+    host->count = 1;
+    return host;
 }
 
 static bool defines_main(const cm_source *program)
@@ -274,6 +277,27 @@ static const cm_source *with_threads(cm_work *work, const cm_source *said, bool 
     return binding;
 }
 
+/* What the host has stored before, behind the lines; where these say it of a location, they have
+ * the say. */
+static const cm_source *with_init(cm_work *work, const cm_source *said, const char *init)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    cm_text_append(&text, "%s\n", said->text);
+    for (const char *line = init; *line; line = strchr(line, '\n') + 1) {
+        const char *name = line + strlen("init ");
+        name = cm_arena_text(work->arena, name, strcspn(name, "[ "));
+        bool theirs = false;
+        for (const char *at = said->text; (at = strstr(at, "init")); at++)
+            theirs |= cm_has_word(cm_arena_text(work->arena, at, strcspn(at, "\n")), name);
+        if (!theirs)
+            cm_text_add_bytes(&text, line, (size_t)(strchr(line, '\n') + 1 - line));
+    }
+    cm_source *binding = CM_NEW(work->arena, cm_source);
+    *binding = (cm_source){said->name, text.data, text.length};
+    return binding;
+}
+
 static void read_all(void *argument)
 {
     importing *i = argument;
@@ -292,11 +316,13 @@ static void read_all(void *argument)
     i->mode |= name ? 0 : CM_IMPORT_BY_LINE;
     if (!name && is_compiled(source) && !ends_with(i->path, ".c") && !ends_with(i->path, ".cpp") &&
         !cm_binding_launches(i->work, i->binding))
-        i->launch = cm_launch_of_source(i->work, source);
+        i->host = cm_host_of_source(i->work, source);
+    if (i->host)
+        i->binding = with_init(i->work, i->binding, i->host->init);
     i->kernel = cm_import_compiled(i->work, source);
     if (!lines && !name && ends_with(i->kernel->name, ".ll") && defines_main(i->kernel))
-        i->launch = launch_of_main(i->work, i->kernel);
-    if (!lines && !name && !i->launch)
+        i->host = launch_of_main(i->work, i->kernel);
+    if (!lines && !name && !i->host)
         cm_fail(i->work, (cm_place){source, 0, 0},
                 "nothing says what to launch and to ask, expected lines such as\n%s",
                 cm_import_skeleton(i->work, i->kernel, "// cmcm: "));
@@ -355,7 +381,7 @@ const char *cm_import_file(cm_work *work, const char *path, const char *threads,
 {
     importing i = {.work = work, .path = path, .threads = threads, .mode = mode};
     bool read = cm_arena_protect(work->arena, read_all, &i);
-    const char *test = read ? cm_import_test(work, i.kernel, i.binding, i.launch, i.mode) : NULL;
+    const char *test = read ? cm_import_test(work, i.kernel, i.binding, i.host, i.mode) : NULL;
     cm_arena_protect(work->arena, name_lines, work);
     return test;
 }

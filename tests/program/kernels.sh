@@ -24,7 +24,7 @@ expect 'the model ignores `after` and `dependent`' "$CMCM" check -q "$work/t.lit
 expect 'ignores `after` and `dependent`' "$CMCM" explain "$work/t.litmus"
 expect 't: No' "$CMCM" check -q -m cmcm "$work/t.litmus"
 
-# P0 waits for what comes after its end: for ever.
+# P0 waits for what comes after its end, for ever; but where it comes at another thread's end, all end.
 cat >"$work/wait.litmus" <<'TEXT'
 PTX wait
 { x=0; }
@@ -33,7 +33,23 @@ PTX wait
  beq r0, 0, L               |                            ;
 exists (true)
 TEXT
-expect 'no answer is known for threads that begin after others have ended' \
+expect 'the test may never end: P0 in the loop at L' "$CMCM" check --assert terminates "$work/wait.litmus"
+expect 'Hang wait: P0 in the loop at L (line 5)' "$CMCM" check --witness=hang "$work/wait.litmus"
+cat >"$work/passes.litmus" <<'TEXT'
+PTX passes
+{ x=0; y=0; }
+ P0@cta 0,gpu 0                | P1@cta 1,gpu 0,after P0   | P2@cta 2,gpu 0                ;
+ L: ld.relaxed.gpu.u32 r0, [x] | st.relaxed.gpu.u32 [y], 1 | st.relaxed.gpu.u32 [x], 1     ;
+ beq r0, 0, L                  |                           | M: ld.relaxed.gpu.u32 r0, [y] ;
+                               |                           | beq r0, 0, M                  ;
+exists (true)
+TEXT
+expect 'passes: Ok' "$CMCM" check -q --assert terminates "$work/passes.litmus"
+sed -i 's/\[x\], 1     /[x], 0     /' "$work/passes.litmus"
+expect 'P0 in the loop at L (line 5), P2 in the loop at M' \
+    "$CMCM" check --assert terminates "$work/passes.litmus"
+sed -i 's/after/dependent/' "$work/wait.litmus"
+expect 'no answer is known for threads that begin so after others' \
     "$CMCM" check --assert terminates "$work/wait.litmus"
 
 # As it was written, also in what else the program prints.

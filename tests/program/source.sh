@@ -393,14 +393,96 @@ launches "no constant" 'l.cu:11:16: error: the number of blocks is not constant 
 launches "no name of its own" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, other);' 3
 launches "a variable of the device" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, fixed);' 3
 launches "a number that changes" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, n);' 3
-launches "two" 'l.cu:11:43: error: there is a second launch, expected one' 'consumer<<<1, 1>>>(out, in);  consumer<<<1, 1>>>(out, in);' 3
+launches "two" 'P1@cta 1,gpu 0,after P0' 'consumer<<<1, 1>>>(out, in);  consumer<<<1, 1>>>(out, in);'
+launches "two, in a loop" 'l.cu:11:72: error: a loop or a branch has this launch' 'consumer<<<1, 1>>>(out, in); for (int i = 0; i < 2; i++) { consumer<<<1, 1>>>(out, in); }' 3
+launches "one in a loop" 'P0: consumer' 'while (*in) consumer<<<1, 1>>>(out, in);'
+contains "one in a loop" err 'l.cu:11:25: warning: the launch is followed once'
 launches "not closed" 'expected a launch such as' 'consumer<<<1, 1>>(out, in);' 3
 launches "no block" 'the number of threads is not constant here' 'consumer<<<1, 0>>>(out, in);' 3
-launches "memory of the host" 'P0: consumer' 'cudaMemset(out, 1, 4); consumer<<<1, 1>>>(out, in);'
-contains "memory of the host" err 'l.cu:11:9: warning: memory starts as 0, whatever the host writes'
-sed -i '/exists/d; s/cudaMemset(out, 1, 4);//' l.cu
+launches "memory of the host" 'int out = 16843009' 'cudaMemset(out, 1, 4); consumer<<<1, 1>>>(out, in);'
+launches "memory of the host" 'P0: consumer' 'cudaMemset(out, n, 4); consumer<<<1, 1>>>(out, in);'
+contains "memory of the host" err 'l.cu:11:5: warning: memory starts as 0, whatever the host writes here'
+sed -i '/exists/d; s/cudaMemset(out, n, 4);//' l.cu
 run 0 "no lines at all" check l.cu
 contains "no lines at all" out 'Flags: none'
+rm -f bin/*
+
+compiler nvcc "cp $work/made \"\${!#}\""
+# ---- what the host does before, between and beside: consumer(x, y) is x = y. A stream keeps its order;
+# the default stream waits for the others and they for it, but for non-blocking ones; nothing else does
+hosts() { # NAME VERDICT QUESTION BODY: streams s and t, and u, which is non-blocking; an event e
+    cat >h.cu <<END
+int main() {
+    int *x, *y, *z, three[2] = {3, 4}, seven = 7;
+    cudaStream_t s, t, u;
+    cudaEvent_t e;
+    CHECK(cudaMalloc((void **)&x, 2 * sizeof(int)));
+    cudaMallocManaged(&y, 2 * sizeof(int)), cudaMallocManaged(&z, 8);
+    cudaStreamCreate(&s), cudaStreamCreate(&t);
+    cudaStreamCreateWithFlags(&u, cudaStreamNonBlocking);
+    if (cudaEventCreate(&e) != cudaSuccess)
+        return 1;
+    $4
+}
+// cmcm: $3
+END
+    run "${5:-0}" "$1" check -q h.cu
+    equal "$1" "$2" "$(cut -d' ' -f1-2 out | tail -1)"
+}
+hosts "no one says" "h.cu: Ok" 'forall x == 0' 'consumer<<<1, 1>>>(x, y);'
+hosts "a store" "h.cu: Ok" 'forall x == 5' '*y = 5; consumer<<<1, 1>>>(x, y);'
+hosts "stores by a loop" "h.cu: Ok" 'forall x == 3 && y[0] == 2' \
+    'for (int i = 0; i < 2; ++i) { y[i] = i + 2; } consumer<<<1, 1>>>(x, y + 1);'
+hosts "an element" "h.cu: Ok" 'forall x[1] == 9' 'y[1] = 9; consumer<<<1, 1>>>(&x[1], &y[1]);'
+hosts "an array is copied" "h.cu: Ok" 'forall x[0] == 3 && y[1] == 4' \
+    'cudaMemcpy(y, three, sizeof three, cudaMemcpyHostToDevice); consumer<<<1, 1>>>(x, y);'
+hosts "a number is copied" "h.cu: Ok" 'forall x == 7 && y[1] == 0' \
+    'cudaMemcpy(y, &seven, sizeof(int), cudaMemcpyHostToDevice); consumer<<<1, 1>>>(x, y);'
+hosts "memory is set" "h.cu: Ok" 'forall x == 16843009 && y[1] == 16843009' \
+    'cudaMemset(y, 1, 8); consumer<<<1, 1>>>(x, y);'
+hosts "one after the other" "h.cu: Ok" 'forall x == 5' \
+    '*z = 5; consumer<<<1, 1>>>(y, z); consumer<<<1, 1>>>(x, y);'
+two='*z = 5; consumer<<<1, 1, 0, s>>>(y, z);'
+hosts "two streams" "h.cu: Ok" 'exists x == 0' "$two consumer<<<1, 1, 0, t>>>(x, y);"
+hosts "one stream" "h.cu: Ok" 'forall x == 5' "$two consumer<<<1, 1, 0, s>>>(x, y);"
+hosts "the default stream" "h.cu: Ok" 'forall x == 5' "$two consumer<<<1, 1>>>(x, y);"
+hosts "behind the default stream" "h.cu: Ok" 'forall x == 5' \
+    '*z = 5; consumer<<<1, 1>>>(y, z); consumer<<<1, 1, 0, s>>>(x, y);'
+hosts "a non-blocking stream" "h.cu: Ok" 'exists x == 0' \
+    '*z = 5; consumer<<<1, 1>>>(y, z); consumer<<<1, 1, 0, u>>>(x, y);'
+hosts "the stream waited for" "h.cu: Ok" 'forall x == 5' \
+    "$two cudaStreamSynchronize(s); consumer<<<1, 1, 0, t>>>(x, y);"
+hosts "another waited for" "h.cu: Ok" 'exists x == 0' \
+    "$two cudaStreamSynchronize(t); consumer<<<1, 1, 0, t>>>(x, y);"
+hosts "all waited for" "h.cu: Ok" 'forall x == 5' \
+    "$two cudaDeviceSynchronize(); consumer<<<1, 1, 0, u>>>(x, y);"
+hosts "an event" "h.cu: Ok" 'forall x == 5' \
+    "$two cudaEventRecord(e, s); cudaStreamWaitEvent(t, e, 0); consumer<<<1, 1, 0, t>>>(x, y);"
+hosts "an event of another stream" "h.cu: Ok" 'exists x == 0' \
+    "$two cudaEventRecord(e, u); cudaStreamWaitEvent(t, e, 0); consumer<<<1, 1, 0, t>>>(x, y);"
+hosts "an event too early" "h.cu: Ok" 'exists x == 0' \
+    "cudaEventRecord(e, s); $two cudaEventSynchronize(e); consumer<<<1, 1, 0, t>>>(x, y);"
+hosts "a store behind a wait" "h.cu: Ok" 'forall x == 6' \
+    "$two cudaDeviceSynchronize(); *y = 6; consumer<<<1, 1, 0, u>>>(x, y);"
+hosts "a store beside" "h.cu: Ok" 'exists x == 5' "$two *y = 6; consumer<<<1, 1, 0, s>>>(x, y);"
+hosts "a store behind nothing" "h.cu: Ok" 'exists x == 6' 'consumer<<<1, 1>>>(x, y); *y = 6;'
+hosts "and behind a wait" "h.cu: No" 'exists x == 6' \
+    'consumer<<<1, 1>>>(x, y); cudaDeviceSynchronize(); *y = 6;'
+hosts "set in a stream" "h.cu: Ok" 'forall x == 16843009' \
+    "$two cudaMemsetAsync(y, 1, 4, s); consumer<<<1, 1, 0, s>>>(x, y);"
+hosts "set in another" "h.cu: Ok" 'exists x == 5' \
+    "$two cudaMemsetAsync(y, 1, 4, u); consumer<<<1, 1, 0, s>>>(x, y);"
+hosts "two launches wait for one" "h.cu: Ok" 'forall x == 5 && y == 5' \
+    "$two cudaEventRecord(e, s); cudaStreamWaitEvent(t, e); consumer<<<1, 1, 0, t>>>(x, y);"
+hosts "another function has the second" "" 'exists x == 0' "$two } void f() { consumer<<<1, 1>>>(x, y);" 3
+hosts "a query" "" 'exists x == 0' "$two while (cudaStreamQuery(s)); consumer<<<1, 1, 0, u>>>(x, y);" 3
+hosts "an unknown store between" "" 'exists x == 0' "$two *y = rand(); consumer<<<1, 1>>>(x, y);" 3
+hosts "a function between" "" 'exists x == 0' "$two set(y); consumer<<<1, 1>>>(x, y);" 3
+hosts "a wait in a branch" "" 'exists x == 0' \
+    "$two if (seven) { cudaDeviceSynchronize(); } consumer<<<1, 1, 0, u>>>(x, y);" 3
+sed -i 's/if (seven).*}//; s/.*exists.*/\/\/ cmcm: P0 = consumer block 0\n&/' h.cu
+run 3 "a kernel that is launched twice" check h.cu
+contains "a kernel that is launched twice" err '`consumer` is launched 2 times, expected once'
 rm -f bin/*
 
 # ---- HIP: lines of the source, and a repair in its words that does repair
