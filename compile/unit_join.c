@@ -226,7 +226,7 @@ typedef struct unit_lines {
 static unit_lines lines_of_unit(const joining *j, int thread, const cm_source *assembly)
 {
     cm_arena *arena = j->work->arena;
-    unit_lines of = {.lines = cm_import_lines_of(arena, assembly)};
+    unit_lines of = {.lines = cm_import_lines_of(arena, assembly, NULL)};
     if (of.lines.count > 0) {
         const char *unit = cm_unit_of(j->work, j->test, thread, j->way, CM_UNIT_C);
         of.unit = (cm_source){"unit.c", unit, strlen(unit)};

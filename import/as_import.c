@@ -17,18 +17,31 @@ static cm_as_bodies bodies_of(const cm_import *import, const char *variable)
     return bodies;
 }
 
-static void add_thread(cm_import *import, const cm_as_file *file, int thread)
+/* As the file calls the function, which may be one of C++. */
+static const char *symbol_of(const cm_as_file *file, const cm_launch *l)
+{
+    const char *found = NULL;
+    if (cm_as_find_function(file, l->kernel))
+        return l->kernel;
+    for (int i = 0; i < file->function_count; i++) {
+        const cm_as_function *f = &file->functions[i];
+        if (f->from < 0 || !cm_import_is_called(file->work->arena, f->name, l->kernel))
+            continue;
+        if (found)
+            cm_fail(file->work, l->place,
+                    "several functions are called `%s`, expected one of %s, %s", l->kernel, found,
+                    f->name);
+        found = f->name;
+    }
+    return found ? found : l->kernel;
+}
+
+void cm_as_add_thread(cm_import *import, const cm_as_file *file, int thread, const cm_launch *l)
 {
     cm_arena *arena = import->work->arena;
     const cm_bind_thread *t = &import->binding->threads[thread];
-    const cm_launch *l = &import->binding->launches[t->launch];
-    if (!l->is_call)
-        cm_fail(import->work, l->place,
-                "a function of a CPU cannot be launched, expected a thread that calls it, such as "
-                "`P%d = call %s(...)`",
-                t->id, l->kernel);
     cm_as_bodies bodies = bodies_of(import, file->set->chooses);
-    cm_as_thread made = cm_as_follow(file, &(cm_as_request){.function = l->kernel,
+    cm_as_thread made = cm_as_follow(file, &(cm_as_request){.function = symbol_of(file, l),
                                                             .place = l->place,
                                                             .arguments = l->arguments,
                                                             .argument_count = l->argument_count,
@@ -65,9 +78,17 @@ static void add_thread(cm_import *import, const cm_as_file *file, int thread)
 static void read_all(cm_import *import)
 {
     const cm_as_file *file = cm_as_read(import->work, import->kernel, NULL);
-    for (int t = 0; t < import->binding->thread_count; t++)
-        if (import->binding->threads[t].launch >= 0)
-            add_thread(import, file, t);
+    for (int i = 0; i < import->binding->thread_count; i++) {
+        const cm_bind_thread *t = &import->binding->threads[i];
+        const cm_launch *l = t->launch >= 0 ? &import->binding->launches[t->launch] : NULL;
+        if (l && !l->is_call)
+            cm_fail(import->work, l->place,
+                    "a function of a CPU cannot be launched, expected a thread that calls it, such "
+                    "as `P%d = call %s(...)`",
+                    t->id, l->kernel);
+        if (l)
+            cm_as_add_thread(import, file, i, l);
+    }
 }
 
 #define READER(NAME, SET, WORD)                                                                    \

@@ -229,17 +229,23 @@ static const char *template_arguments(reading *r)
     return text.data;
 }
 
-static void read_launch(reading *r, bool is_call)
+static cm_launch read_head(reading *r, bool is_call)
 {
-    cm_binding *b = r->binding;
-    if (b->launch_count == MOST_LAUNCHES)
-        cm_lexer_fail(&r->lex, "there are too many launches, expected at most %d", MOST_LAUNCHES);
     cm_launch l = {.is_call = is_call, .place = r->lex.token.place, .domain = -1, .after = ""};
     l.blocks = l.threads = l.clusters = (cm_extent){1, 1, 1};
     l.kernel = cm_lexer_name(&r->lex, is_call ? "the name of a function" : "the name of a kernel");
     if (!is_call && cm_lexer_is(&r->lex, "<"))
         l.kernel = cm_arena_printf(r->work->arena, "%s%s", l.kernel, template_arguments(r));
     arguments(r, &l);
+    return l;
+}
+
+static void read_launch(reading *r, bool is_call)
+{
+    cm_binding *b = r->binding;
+    if (b->launch_count == MOST_LAUNCHES)
+        cm_lexer_fail(&r->lex, "there are too many launches, expected at most %d", MOST_LAUNCHES);
+    cm_launch l = read_head(r, is_call);
     while (!is_call && cm_lexer_accept(&r->lex, ","))
         attribute(r, &l);
     add_launch(r, &l);
@@ -371,6 +377,44 @@ static bool of_binding(reading *r, cm_bind_thread *t)
     return false;
 }
 
+/* A machine's word, which need not be said. */
+static const char *machine(cm_lexer *lex)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        if (!cm_arch_is_gpu((cm_arch)arch) && cm_lexer_accept(lex, cm_isa_for((cm_arch)arch)->word))
+            return cm_isa_for((cm_arch)arch)->word;
+    return "";
+}
+
+static void of_host(reading *r, cm_bind_thread *t)
+{
+    machine(&r->lex);
+    t->launch = -1;
+    t->after = "";
+    while (follows(r, &t->after))
+        cm_lexer_accept(&r->lex, ",");
+    cm_launch *l = CM_NEW(r->work->arena, cm_launch);
+    *l = read_head(r, true);
+    t->host = l;
+}
+
+const char *cm_binding_host(cm_work *work, const cm_source *binding)
+{
+    cm_lexer lex = cm_lexer_over(work, binding, 0, (uint32_t)binding->length, true);
+    const char *found = NULL;
+    while (!cm_lexer_at_end(&lex)) {
+        bool is = cm_lexer_accept(&lex, "=") && cm_lexer_accept(&lex, "host");
+        cm_place place = lex.token.place;
+        const char *word = is ? machine(&lex) : "";
+        if (is && found && strcmp(found, word) != 0)
+            cm_fail(work, place, "the host is another machine here, expected one throughout");
+        found = is ? word : found;
+        if (!is)
+            cm_lexer_advance(&lex);
+    }
+    return found;
+}
+
 static void thread(reading *r, int id)
 {
     cm_binding *b = r->binding;
@@ -384,6 +428,8 @@ static void thread(reading *r, int id)
     cm_lexer_expect(&r->lex, "=");
     if (cm_lexer_accept(&r->lex, "call")) {
         of_call(r, &t);
+    } else if (cm_lexer_accept(&r->lex, "host")) {
+        of_host(r, &t);
     } else if (!of_binding(r, &t)) {
         of_launch(r, &t);
         int twin = cm_bound_thread(b, t.launch, t.block, t.thread);
@@ -628,6 +674,7 @@ static void add_after(const reading *r, const cm_host *host, const int *places, 
     bool any = false;
     for (int t = 0; t < b->thread_count; t++) {
         if (s->launch ? b->threads[t].launch != places[step]
+            : s->call ? b->threads[t].host != s->call
                       : !s->stores || b->threads[t].text != s->stores)
             continue;
         *after = cm_arena_printf(r->work->arena, "%s,after P%d", *after, b->threads[t].id);
@@ -654,16 +701,18 @@ static void add_steps(reading *r, const cm_host *host, const int *places)
         }
         if (s->launch)
             b->launches[places[i]].after = after;
-        if (!s->stores)
+        if (!s->stores && !s->call)
             continue;
         CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
-        b->threads[b->thread_count] = (cm_bind_thread){.id = cm_binding_next_id(b),
-                                                       .launch = -1,
-                                                       .place = s->place,
-                                                       .arch = CM_X86_64,
-                                                       .after = after,
-                                                       .text = s->stores,
-                                                       .to = (uint32_t)s->stores->length};
+        b->threads[b->thread_count] =
+            (cm_bind_thread){.id = cm_binding_next_id(b),
+                             .launch = -1,
+                             .place = s->place,
+                             .arch = CM_X86_64,
+                             .after = after,
+                             .host = s->call,
+                             .text = s->stores,
+                             .to = s->stores ? (uint32_t)s->stores->length : 0};
         b->thread_count++;
     }
 }

@@ -12,8 +12,9 @@
  *      first FUNCTION(ARGUMENT, ...)                 of such a program: before the threads begin
  *      linearisable by NAME                          the question: do calls of f return what those
  *                                                    of NAME_f do, one after another?
- *      P1 = WORD after P0 { INSTRUCTION ; ... }      a thread as a litmus test has it
- *      init { ... }                                  as in a litmus test
+ *      P1 = host [MACHINE] FUNCTION(ARGUMENT, ...)   a thread of the host that runs a function of
+ * the source; `after P0` stands before the name P1 = WORD after P0 { INSTRUCTION ; ... }      a
+ * thread as a litmus test has it init { ... }                                  as in a litmus test
  *      init a[2] = {1, 2}                            the same for one location: int without a type
  *      exists (...)                                  likewise: locations, filter, condition
  *
@@ -78,6 +79,7 @@ typedef struct cm_launch {
 /* What the host does: launches a kernel, or stores to memory, or has it copied. */
 typedef struct cm_host_step {
     const cm_launch *launch; /* or NULL: */
+    const cm_launch *call;   /* of a function of the source; or NULL: */
     const cm_source *stores; /* instructions of x86-64; NULL: nothing is left to do */
     cm_place place;
     uint64_t after; /* steps that have ended before it begins: bits, no later one's */
@@ -88,19 +90,21 @@ enum { CM_HOST_STEPS = 64 };
 typedef struct cm_host {
     cm_host_step steps[CM_HOST_STEPS];
     int count;
-    const char *init; /* lines of a binding, for what it has stored before any launch */
+    const char *init; /* lines of a binding, for what it has stored before any launch; or NULL */
+    const cm_source *code; /* its functions, as a compiler made them; or NULL */
 } cm_host;
 
 /* A thread of the test. */
 typedef struct cm_bind_thread {
-    int id;            /* the number after P */
-    int launch;        /* index, or -1: written in the binding */
-    int calls;         /* of functions: so many launches from there on */
-    cm_place place;    /* of P0 */
-    cm_extent block;   /* of a launch */
-    cm_extent thread;  /* of a launch */
-    cm_arch arch;      /* written in the binding */
-    const char *after; /* likewise: ",after P0", or "" */
+    int id;                /* the number after P */
+    int launch;            /* index, or -1: written in the binding, or */
+    const cm_launch *host; /* a function of the host's that it calls; NULL: none */
+    int calls;             /* of functions: so many launches from there on */
+    cm_place place;        /* of P0 */
+    cm_extent block;       /* of a launch */
+    cm_extent thread;      /* of a launch */
+    cm_arch arch;          /* written in the binding */
+    const char *after;     /* likewise: ",after P0", or "" */
     const cm_source *text; /* where it is written, */
     uint32_t from, to;     /* and its part there */
 } cm_bind_thread;
@@ -151,6 +155,9 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line
 const cm_source *cm_binding_of_source(cm_work *work, const cm_source *source, bool *any);
 /* Has such a source a launch? */
 bool cm_binding_launches(cm_work *work, const cm_source *binding);
+/* The machine whose host runs functions in such a source, "" if it does not say which; NULL: none
+ * does. Fails where there are two. */
+const char *cm_binding_host(cm_work *work, const cm_source *binding);
 
 /* Sets first_cta and first_cluster of all launches; fails where blocks do not fill clusters. */
 void cm_binding_number_blocks(cm_work *work, cm_binding *binding);

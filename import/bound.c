@@ -104,20 +104,27 @@ void cm_binding_each_declared(cm_work *work, const cm_binding *b, cm_bind_visit 
     }
 }
 
+static void each_argument(const cm_launch *l, cm_bind_visit *visit, void *context)
+{
+    if (l->workspace)
+        visit(context, l->workspace, l->place);
+    for (int i = 0; i < l->argument_count; i++) {
+        const cm_bind_argument *a = &l->arguments[i];
+        if (a->kind == CM_BIND_LOCATION)
+            visit(context, a->location, a->place);
+        for (int p = 0; p < a->part_count; p++)
+            if (a->parts[p].kind == CM_BIND_LOCATION)
+                visit(context, a->parts[p].location, a->parts[p].place);
+    }
+}
+
 void cm_binding_each_argument(const cm_binding *b, cm_bind_visit *visit, void *context)
 {
-    for (int l = 0; l < b->launch_count; l++) {
-        if (b->launches[l].workspace)
-            visit(context, b->launches[l].workspace, b->launches[l].place);
-        for (int i = 0; i < b->launches[l].argument_count; i++) {
-            const cm_bind_argument *a = &b->launches[l].arguments[i];
-            if (a->kind == CM_BIND_LOCATION)
-                visit(context, a->location, a->place);
-            for (int p = 0; p < a->part_count; p++)
-                if (a->parts[p].kind == CM_BIND_LOCATION)
-                    visit(context, a->parts[p].location, a->parts[p].place);
-        }
-    }
+    for (int l = 0; l < b->launch_count; l++)
+        each_argument(&b->launches[l], visit, context);
+    for (int t = 0; t < b->thread_count; t++)
+        if (b->threads[t].host)
+            each_argument(b->threads[t].host, visit, context);
 }
 
 typedef struct seeking {

@@ -30,6 +30,7 @@ typedef struct track {
 
 typedef struct host {
     cm_scan s;
+    const cm_source *binding;
     cm_work *work;
     cm_host *out;
     const char **locations; /* that launches have as arguments */
@@ -188,7 +189,7 @@ static void wait_for(host *h, uint64_t steps)
 /* ---- calls --------------------------------------------------------------------------- */
 
 typedef struct call {
-    const char *name; /* behind `cuda` */
+    const char *name; /* behind `cuda`, `hip` */
     cm_scan_span all, arguments[MOST_PARTS];
     int count;
 } call;
@@ -341,20 +342,20 @@ static void run_call(host *h, const call *c)
     }
 }
 
-/* The next call of CUDA's library in the part; false: there is none. */
+/* The next call of CUDA's library in the part, or of HIP's; false: there is none. */
 static bool next_call(const host *h, cm_scan_span x, size_t from, call *c)
 {
     for (size_t at = from; at + 4 < x.to; at++) {
-        size_t end = at + 4;
-        if (memcmp(h->s.text + at, "cuda", 4) != 0 ||
-            (at > 0 && cm_scan_is_word(h->s.text[at - 1])))
+        const char *word = h->s.text + at;
+        size_t name = at + (begins(word, "cuda") ? 4 : begins(word, "hip") ? 3 : 0), end = name;
+        if (name == at || (at > 0 && cm_scan_is_word(h->s.text[at - 1])))
             continue;
         while (end < x.to && cm_scan_is_word(h->s.text[end]))
             end++;
         size_t open = cm_scan_behind_blanks(&h->s, end), close;
         if (open >= x.to || h->s.text[open] != '(' || (close = cm_scan_closes(&h->s, open)) >= x.to)
             continue;
-        c->name = cm_scan_text(&h->s, (cm_scan_span){at + 4, end});
+        c->name = cm_scan_text(&h->s, (cm_scan_span){name, end});
         c->all = (cm_scan_span){at, close + 1};
         c->count = cm_scan_split(&h->s, (cm_scan_span){open + 1, close}, c->arguments, MOST_PARTS);
         return true;
@@ -411,6 +412,48 @@ static bool run_store(host *h, cm_scan_span x)
     return true;
 }
 
+/* Does the source define it? */
+static bool defines(const host *h, const char *function)
+{
+    const cm_scan *s = &h->s;
+    for (size_t at = cm_scan_next(s, function, 0); at < s->length;
+         at = cm_scan_next(s, function, at + 1)) {
+        size_t open = cm_scan_behind_blanks(s, at + strlen(function));
+        if (s->text[open] == '(' &&
+            s->text[cm_scan_behind_blanks(s, cm_scan_closes(s, open) + 1)] == '{')
+            return true;
+    }
+    return false;
+}
+
+/* `P1 = host producer(...)`: a line of the binding says when it runs. */
+static bool is_bound(const host *h, const char *function)
+{
+    const char *at = h->binding->text;
+    while ((at = strstr(at, "host"))) {
+        const char *line = cm_arena_text(h->work->arena, at, strcspn(at, "\n"));
+        if (cm_has_word(line, function))
+            return true;
+        at += strlen(line);
+    }
+    return false;
+}
+
+/* While kernels may run: a thread of the host. */
+static void run_function(host *h, const char *function, cm_scan_span x, size_t open)
+{
+    cm_launch *l = CM_NEW(h->work->arena, cm_launch);
+    *l = (cm_launch){.kernel = function,
+                     .is_call = true,
+                     .place = cm_scan_place(&h->s, x),
+                     .domain = -1,
+                     .after = ""};
+    cm_launch_arguments(&h->s, l, open);
+    int step = add_step(h, (cm_host_step){.call = l, .place = l->place, .after = h->seen});
+    h->seen |= UINT64_C(1) << step;
+    h->own = -1;
+}
+
 /* A function that has a location as an argument may store to it. */
 static void run_other(host *h, cm_scan_span x)
 {
@@ -431,8 +474,12 @@ static void run_other(host *h, cm_scan_span x)
     bool fills = strstr(function, "memset"), any = false;
     for (int i = 0; i < c.count; i++)
         any |= is_location(h, cm_scan_text(&h->s, parts[i]));
-    if (any &&
-        ((!fills && !strstr(function, "memcpy")) || !set_memory(h, &c, own_step(h, x), fills)))
+    if (any && is_bound(h, function))
+        return;
+    if (any && h->read > 0 && !nothing_comes_behind(h) && defines(h, function))
+        run_function(h, function, x, open);
+    else if (any &&
+             ((!fills && !strstr(function, "memcpy")) || !set_memory(h, &c, own_step(h, x), fills)))
         store_unknown(h, x);
 }
 
@@ -684,9 +731,9 @@ static cm_scan_span function_around(const host *h, size_t launch)
     return (cm_scan_span){launch, launch};
 }
 
-const cm_host *cm_host_of_source(cm_work *work, const cm_source *source)
+const cm_host *cm_host_of_source(cm_work *work, const cm_source *source, const cm_source *binding)
 {
-    host h = {.s = cm_scan_of(work, source), .work = work, .own = -1};
+    host h = {.s = cm_scan_of(work, source), .binding = binding, .work = work, .own = -1};
     const char *first = strstr(h.s.text, "<<<"), *stream;
     if (!first)
         return NULL;

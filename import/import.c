@@ -1,5 +1,5 @@
 /* A kernel and its binding to a litmus test: see the header. */
-#include "import/import.h"
+#include "import/as.h"
 
 #include "litmus/text/text.h"
 
@@ -50,6 +50,41 @@ static void written(cm_import *import, int thread)
             if (*c == '\n' || *c == '\r')
                 *c = ' ';
         cm_import_add_row(import, thread, text, (cm_place){source, from, to - from});
+    }
+}
+
+/* Of `flag.cu.host.s`, the source. */
+static const char *file_of(cm_arena *arena, const cm_source *code)
+{
+    return cm_arena_text(arena, code->name, strlen(code->name) - strlen(CM_IMPORT_HOST));
+}
+
+/* Of threads that the binding has written, or that call a function of the host's. */
+static void read_host(cm_import *import, const cm_source *code)
+{
+    const cm_binding *b = import->binding;
+    const cm_as_file *file = NULL;
+    for (int i = 0; i < b->thread_count; i++) {
+        cm_bind_thread *t = &b->threads[i];
+        if (t->launch >= 0)
+            continue;
+        if (!t->host) {
+            written(import, i);
+            continue;
+        }
+        if (!code)
+            cm_fail(import->work, t->place,
+                    "a function of the host stands in a source, expected .cu or .hip with this "
+                    "line, or instructions such as `P%d = x86_64 { ... }`",
+                    t->id);
+        import->host = code;
+        if (!file) {
+            import->host_lines =
+                cm_import_lines_of(import->work->arena, code, file_of(import->work->arena, code));
+            file = cm_as_read(import->work, code, NULL);
+        }
+        t->arch = file->set->arch;
+        cm_as_add_thread(import, file, i, t->host);
     }
 }
 
@@ -138,7 +173,7 @@ static void import_all(void *argument)
                 list);
     }
     cm_import import = {.work = i->work, .kernel = i->kernel, .mode = i->mode};
-    import.lines = cm_import_lines_of(i->work->arena, i->kernel);
+    import.lines = cm_import_lines_of(i->work->arena, i->kernel, NULL);
     import.binding = cm_binding_read(i->work, i->binding, i->mode & CM_IMPORT_BY_LINE, i->host);
     if (import.binding->of_program.source && !reader->programs)
         cm_fail(i->work, import.binding->of_program,
@@ -146,9 +181,7 @@ static void import_all(void *argument)
                 "exists, forall, locations or filter");
     int threads = import.binding->thread_count;
     import.columns = CM_NEW_ARRAY(i->work->arena, (size_t)threads, cm_import_column);
-    for (int t = 0; t < threads; t++)
-        if (import.binding->threads[t].launch < 0)
-            written(&import, t);
+    read_host(&import, i->host ? i->host->code : NULL);
     reader->read(&import);
     cm_import_size_asked(&import);
     do

@@ -49,6 +49,9 @@ typedef struct cm_import_size {
     unsigned narrowest, widest; /* access, in bytes; 0: none is known */
 } cm_import_size;
 
+/* What the name of the code of a source's host functions ends in. */
+#define CM_IMPORT_HOST ".host.s"
+
 enum { CM_IMPORT_MOST_ELEMENTS = 1 << 16 };
 
 /* How: bits. */
@@ -63,8 +66,10 @@ typedef struct cm_import {
     cm_work *work;
     const cm_source *kernel;
     cm_binding *binding;
-    cm_import_lines lines;     /* of the kernel's source */
-    cm_import_column *columns; /* by thread of the binding; readers fill those of launches */
+    cm_import_lines lines;      /* of the kernel's source */
+    const cm_source *host;      /* the code of its host's functions, or NULL, */
+    cm_import_lines host_lines; /* and its lines */
+    cm_import_column *columns;  /* by thread of the binding; readers fill those of launches */
     cm_import_item *items;
     int item_count, item_capacity;
     bool declares_all; /* also plain integers that the text of the test names */
@@ -124,8 +129,8 @@ void cm_import_check_extents(cm_work *work, const cm_test *test);
 const cm_import_reader *cm_import_reader_of(const cm_source *kernel);
 
 /* The litmus test, or NULL: the reasons are in work->diags. The sources must outlive the
- * diagnostics. host: launches of the kernel's source, where the binding has none, or NULL. Must not be
- * called under cm_arena_protect of another's work: it protects itself. */
+ * diagnostics. host: launches of the kernel's source, where the binding has none, or NULL. Must not
+ * be called under cm_arena_protect of another's work: it protects itself. */
 const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding,
                            const cm_host *host, unsigned mode);
 

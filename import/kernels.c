@@ -142,6 +142,13 @@ static bool is_called(const kernel *k, const char *name)
            strncmp(k->plain + length - part - 2, "::", 2) == 0;
 }
 
+bool cm_import_is_called(cm_arena *arena, const char *symbol, const char *name)
+{
+    kernel k = {.name = symbol};
+    k.plain = demangled(arena, symbol, &k.arguments);
+    return is_called(&k, name);
+}
+
 static const char *list_of(const kernels *all)
 {
     cm_text text;

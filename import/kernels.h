@@ -6,6 +6,8 @@
 
 /* May names of assembly and of PTX have it: a letter, a digit, `_`, `.` or `$`? */
 bool cm_import_in_name(char c);
+/* Is a function that the file calls so, mangled or not, the one that people call by that name? */
+bool cm_import_is_called(cm_arena *arena, const char *symbol, const char *name);
 /* Each launch gets its kernel's name in the file (cm_launch.symbol): `consumer` is
  * `_Z8consumerPiS_` where no other kernel is called so. Fails where there is none. */
 void cm_import_name_kernels(cm_import *import, const cm_import_reader *reader);

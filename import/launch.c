@@ -139,12 +139,27 @@ static void read_rest(const cm_scan *s, cm_launch *l, const cm_scan_span *parts,
                 "a line `// cmcm: launch ...`");
 }
 
+void cm_launch_arguments(const cm_scan *s, cm_launch *l, size_t open)
+{
+    enum { ARGUMENTS = 64 };
+    cm_work *work = s->work;
+    cm_scan_span parts[ARGUMENTS + 1];
+    int count =
+        cm_scan_split(s, (cm_scan_span){open + 1, cm_scan_closes(s, open)}, parts, ARGUMENTS + 1);
+    if (count > ARGUMENTS)
+        cm_fail(work, l->place, "there are too many arguments, expected at most %d", ARGUMENTS);
+    for (int i = 0; i < count; i++) {
+        CM_RESERVE(work->arena, l->arguments, l->argument_count, l->argument_capacity);
+        l->arguments[l->argument_count++] = argument(s, parts[i]);
+    }
+}
+
 cm_launch *cm_launch_read(const cm_scan *s, size_t at, const char **stream)
 {
-    enum { SIZES = 4, ARGUMENTS = 64 };
+    enum { SIZES = 4 };
     cm_work *work = s->work;
     const char *end = strstr(s->text + at, ">>>");
-    cm_scan_span name = kernel_before(s, at), sizes[SIZES], parts[ARGUMENTS + 1];
+    cm_scan_span name = kernel_before(s, at), sizes[SIZES];
     size_t open = end ? cm_scan_behind_blanks(s, (size_t)(end - s->text) + 3) : s->length;
     if (name.from == name.to || open >= s->length || s->text[open] != '(' ||
         cm_scan_closes(s, open) >= s->length)
@@ -162,13 +177,6 @@ cm_launch *cm_launch_read(const cm_scan *s, size_t at, const char **stream)
     size(s, sizes[0], "the number of blocks", &l->blocks);
     size(s, sizes[1], "the number of threads", &l->threads);
     read_rest(s, l, sizes, count, stream);
-    count =
-        cm_scan_split(s, (cm_scan_span){open + 1, cm_scan_closes(s, open)}, parts, ARGUMENTS + 1);
-    if (count > ARGUMENTS)
-        cm_fail(work, l->place, "there are too many arguments, expected at most %d", ARGUMENTS);
-    for (int i = 0; i < count; i++) {
-        CM_RESERVE(work->arena, l->arguments, l->argument_count, l->argument_capacity);
-        l->arguments[l->argument_count++] = argument(s, parts[i]);
-    }
+    cm_launch_arguments(s, l, open);
     return l;
 }

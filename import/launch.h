@@ -15,8 +15,12 @@
  * default one. */
 cm_launch *cm_launch_read(const cm_scan *s, size_t at, const char **stream);
 
+/* The arguments between the brackets at `open`. */
+void cm_launch_arguments(const cm_scan *s, cm_launch *launch, size_t open);
+
 /* All launches of the source, in one function; NULL: it has none. Fails (cm_fail) where there are
- * several and a loop or a branch has one, or where what the host does between them is not read. */
-const cm_host *cm_host_of_source(cm_work *work, const cm_source *source);
+ * several and a loop or a branch has one, or where what the host does between them is not read.
+ * Calls of functions that the binding has as threads of the host are left to it. */
+const cm_host *cm_host_of_source(cm_work *work, const cm_source *source, const cm_source *binding);
 
 #endif

@@ -17,6 +17,7 @@ typedef struct scan {
     cm_import_lines lines;
     unsigned long own; /* the file that the kernel stands in */
     bool exact;        /* a column is that of the statement */
+    const char *only;  /* the name of the source whose lines alone count, or NULL */
 } scan;
 
 /* A name that can stand in the comment of a test. */
@@ -166,6 +167,10 @@ static void read_loc(scan *s, const char *line, const char *end)
     bool inlined = end - caller >= (long)sizeof word;
     char *after;
     unsigned long file = strtoul(line, &after, 10);
+    bool other = s->only && (file >= MOST_FILES || !s->files[file] ||
+                             strcmp(cm_file_name(s->files[file]), s->only) != 0);
+    if (other) /* of a header, which the line before calls */
+        return;
     if (!inlined)
         s->own = file;
     else if (file != s->own) /* where the file of the kernel calls it */
@@ -218,9 +223,10 @@ static void visit_loc(scan *s, const char *line, const char *end)
         add(s, line, (cm_import_line){0}); /* of the function before, no more */
 }
 
-cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel)
+cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel, const char *only)
 {
     scan *s = CM_NEW(arena, scan);
+    s->only = only ? cm_file_name(only) : NULL;
     s->arena = arena;
     s->kernel = kernel;
     s->exact = has_exact_columns(kernel);

@@ -23,7 +23,8 @@ typedef struct cm_import_lines {
     int count, capacity;
 } cm_import_lines;
 
-cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel);
+/* only: the name of the source, of whose lines alone is spoken, or NULL. */
+cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel, const char *only);
 /* The file of that name beside the kernel, whatever folders the name has; an empty one: it is not
  * there. */
 const cm_source *cm_import_beside(cm_arena *arena, const cm_source *kernel, const char *name);

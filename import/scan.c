@@ -161,7 +161,6 @@ static bool is_defined_at(const cm_scan *s, size_t at)
 /* Is `&name` there what a copy reads: `cudaMemcpy(x, &name, ...)`? */
 static bool is_copied(const cm_scan *s, size_t at)
 {
-    static const char word[] = "cudaMemcpy";
     size_t open = at, comma = 0;
     for (int depth = 0; open > 0 && depth >= 0; open--) {
         comma += depth == 0 && s->text[open - 1] == ',';
@@ -171,7 +170,9 @@ static bool is_copied(const cm_scan *s, size_t at)
     size_t from = open;
     while (from > 0 && cm_scan_is_word(s->text[from - 1]))
         from--;
-    return comma == 1 && strncmp(s->text + from, word, sizeof word - 1) == 0;
+    const char *word = s->text + from;
+    word += strncmp(word, "cuda", 4) == 0 ? 4 : strncmp(word, "hip", 3) == 0 ? 3 : 0;
+    return comma == 1 && word > s->text + from && strncmp(word, "Memcpy", 6) == 0;
 }
 
 bool cm_scan_value(const cm_scan *s, const char *name, cm_scan_span *value)

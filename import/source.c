@@ -7,6 +7,7 @@
 #include "import/launch.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,30 +19,62 @@ enum { PROGRAMS = 4, ARGUMENTS = 12 };
  * -gline-tables-only keep the lines. */
 static const struct compiler {
     const char *source, *made; /* endings */
+    const char *machine; /* of the host, whose functions it makes; "": this one; NULL: kernels */
     const char *programs[PROGRAMS];
     const char *arguments[ARGUMENTS];
     const char *install;
 } compilers[] = {
     {".cu",
      ".ptx",
+     NULL,
      {"nvcc", "/usr/local/cuda/bin/nvcc"},
      {"-ptx", "-lineinfo", "-std=c++17", "-arch=sm_90"},
      "nvcc of the CUDA Toolkit"},
     /* ROCm's own clang knows its headers; another one does without. */
+    {".cu",
+     CM_IMPORT_HOST,
+     "",
+     {"nvcc", "/usr/local/cuda/bin/nvcc"},
+     {"-c", "-O2", "-g", "-Xcompiler", "-S", "-std=c++17", "-arch=sm_90"},
+     "nvcc of the CUDA Toolkit"},
+    {".cu",
+     CM_IMPORT_HOST,
+     "aarch64",
+     {"nvcc", "/usr/local/cuda/bin/nvcc"},
+     {"-ccbin", "aarch64-linux-gnu-g++", "-c", "-O2", "-g", "-Xcompiler", "-S", "-std=c++17",
+      "-arch=sm_90"},
+     "nvcc of the CUDA Toolkit, and aarch64-linux-gnu-g++"},
+    {".hip",
+     CM_IMPORT_HOST,
+     "",
+     {"clang-20", "clang-19", "clang"},
+     {"-x", "hip", "--cuda-host-only", "-gline-tables-only", "-nogpuinc", "-nogpulib", "-include",
+      "host.h", "-O2", "-S"},
+     "clang 19"},
+    {".hip",
+     CM_IMPORT_HOST,
+     "aarch64",
+     {"clang-20", "clang-19", "clang"},
+     {"-x", "hip", "--cuda-host-only", "--target=aarch64-linux-gnu", "-gline-tables-only",
+      "-nogpuinc", "-nogpulib", "-include", "host.h", "-O2", "-S"},
+     "clang 19"},
     {".hip",
      ".s",
+     NULL,
      {"amdclang++", "/opt/rocm/bin/amdclang++"},
      {"-x", "hip", "--offload-arch=gfx942", "--cuda-device-only", "-gline-tables-only", "-O2",
       "-S"},
      NULL},
     {".hip",
      ".s",
+     NULL,
      {"clang-20", "clang-19", "clang"},
      {"-x", "hip", "--offload-arch=gfx942", "--cuda-device-only", "-gline-tables-only", "-nogpuinc",
       "-nogpulib", "-O2", "-S"},
      "amdclang++ of ROCm, or clang 19"},
     {".cl",
      ".ptx",
+     NULL,
      {"clang-20", "clang-19", "clang"},
      {"-x", "cl", "-cl-std=CL2.0", "--target=nvptx64-nvidia-cuda", "-march=sm_80", "-nogpulib",
       "-O2", "-S"},
@@ -49,6 +82,7 @@ static const struct compiler {
     /* A program is judged as it is written: before anything is optimised. */
     {".c",
      ".ll",
+     NULL,
      {"clang-19", "clang-20", "clang-18"},
      {"-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-gline-tables-only",
       "-S", "-emit-llvm"},
@@ -56,6 +90,7 @@ static const struct compiler {
     /* Without exceptions, whose ways no test can take. */
     {".cpp",
      ".ll",
+     NULL,
      {"clang++-19", "clang++-20", "clang++-18"},
      {"-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-gline-tables-only",
       "-fno-exceptions", "-fno-rtti", "-std=c++17", "-S", "-emit-llvm"},
@@ -85,11 +120,24 @@ typedef struct compiling {
     cm_work *work;
     const cm_source *source;
     cm_import_flags flags;
+    const char *machine; /* of the host, or NULL */
     cm_folder folder;
     cm_source *made;
 } compiling;
 
-static const char *const files[] = {"made", "log", NULL};
+static const char *const files[] = {"made", "log", "host.h", NULL};
+
+/* What clang needs of HIP's runtime where its headers are not there (CGCUDANV.cpp): to launch. */
+static void write_host_header(const compiling *c)
+{
+    static const char text[] = "struct cmcm_extent { unsigned x, y, z; };\n"
+                               "extern \"C\" int hipLaunchKernel(const void *, cmcm_extent, "
+                               "cmcm_extent, void **, unsigned "
+                               "long, void *);\n";
+    FILE *out = fopen(cm_folder_file(c->work, &c->folder, "host.h"), "w");
+    if (!out || fputs(text, out) < 0 || fclose(out) != 0)
+        cm_fail(c->work, (cm_place){c->source, 0, 0}, "cannot write a header: %s", strerror(errno));
+}
 
 /* The source's name, as no compiler takes it for an option. */
 static const char *file_of(const compiling *c)
@@ -102,6 +150,8 @@ static const char *file_of(const compiling *c)
 static const char *argument_of(const compiling *c, const char *argument)
 {
     static const char *const gpus[] = {"-arch=", "--offload-arch="};
+    if (strcmp(argument, "host.h") == 0)
+        return cm_folder_file(c->work, &c->folder, argument);
     for (size_t i = 0; i < sizeof gpus / sizeof *gpus && c->flags.gpu; i++)
         if (strncmp(argument, gpus[i], strlen(gpus[i])) == 0)
             return cm_arena_printf(c->work->arena, "%s%s", gpus[i], c->flags.gpu);
@@ -152,6 +202,7 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
     const char *made = cm_folder_file(c->work, &c->folder, "made");
     const char *const *arguments = arguments_of(c, with, program, made);
     int status = 0;
+    write_host_header(c);
     int error = cm_program_run(arguments, log, 0, &status);
     if (error == ENOENT)
         return false;
@@ -173,13 +224,20 @@ static void compile(void *argument)
     const struct compiler *last = NULL;
     for (int i = 0; i < COMPILERS; i++) {
         const struct compiler *with = &compilers[i];
-        if (!ends_with(c->source->name, with->source))
+        bool asked =
+            c->machine ? with->machine && strcmp(with->machine, c->machine) == 0 : !with->machine;
+        if (!asked || !ends_with(c->source->name, with->source))
             continue;
         for (int p = 0; p < PROGRAMS && with->programs[p]; p++)
             if (run_compiler(c, with, with->programs[p]))
                 return;
         last = with;
     }
+    if (!last)
+        cm_fail(
+            c->work, (cm_place){c->source, 0, 0},
+            "the host's functions are compiled for aarch64 or this machine, and in .cu and .hip "
+            "only");
     cm_fail(c->work, (cm_place){c->source, 0, 0},
             "there is no compiler for it here, expected %s; or run `%s` where there is one, and "
             "take what it makes",
@@ -194,15 +252,47 @@ static bool is_compiled(const cm_source *source)
     return compiled;
 }
 
-const cm_source *cm_import_compiled(cm_work *work, const cm_source *source)
+static const cm_source *compiled(cm_work *work, const cm_source *source, const char *machine)
 {
-    if (!is_compiled(source))
-        return source;
-    compiling c = {.work = work, .source = source, .flags = cm_import_flags_of(work, source)};
+    compiling c = {.work = work, .source = source, .machine = machine};
+    c.flags = cm_import_flags_of(work, source);
     cm_folder_with(work, &c.folder, files, compile, &c);
     if (!c.made)
         cm_arena_escape(work->arena);
     return c.made;
+}
+
+const cm_source *cm_import_compiled(cm_work *work, const cm_source *source)
+{
+    return is_compiled(source) ? compiled(work, source, NULL) : source;
+}
+
+/* Of the machine that cmcm runs on, "", its word. */
+static const char *machine_named(const char *word)
+{
+#if defined(__x86_64__)
+    return strcmp(word, "x86_64") == 0 ? "" : word;
+#elif defined(__aarch64__)
+    return strcmp(word, "aarch64") == 0 ? "" : word;
+#else
+    return word;
+#endif
+}
+
+/* With the code of its functions, where the binding calls some. */
+static const cm_host *with_code(cm_work *work, const cm_source *source, const cm_source *binding,
+                                const cm_host *host)
+{
+    const char *machine = cm_binding_host(work, binding);
+    for (int i = 0; host && i < host->count && !machine; i++)
+        machine = host->steps[i].call ? "" : NULL;
+    if (!machine || !is_compiled(source))
+        return host;
+    cm_host *own = CM_NEW(work->arena, cm_host);
+    if (host)
+        *own = *host;
+    own->code = compiled(work, source, machine_named(machine));
+    return own;
 }
 
 /* ---- the whole --------------------------------------------------------------- */
@@ -316,10 +406,11 @@ static void read_all(void *argument)
     i->mode |= name ? 0 : CM_IMPORT_BY_LINE;
     if (!name && is_compiled(source) && !ends_with(i->path, ".c") && !ends_with(i->path, ".cpp") &&
         !cm_binding_launches(i->work, i->binding))
-        i->host = cm_host_of_source(i->work, source);
+        i->host = cm_host_of_source(i->work, source, i->binding);
     if (i->host)
         i->binding = with_init(i->work, i->binding, i->host->init);
     i->kernel = cm_import_compiled(i->work, source);
+    i->host = with_code(i->work, source, i->binding, i->host);
     if (!lines && !name && ends_with(i->kernel->name, ".ll") && defines_main(i->kernel))
         i->host = launch_of_main(i->work, i->kernel);
     if (!lines && !name && !i->host)

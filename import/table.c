@@ -115,9 +115,9 @@ static void add_origin(composing *c)
     cm_text_add(&c->text, ":");
     for (int i = 0; i < b->thread_count; i++) {
         const cm_bind_thread *t = &b->threads[i];
-        if (t->launch < 0)
+        if (t->launch < 0 && !t->host)
             continue;
-        const cm_launch *l = &b->launches[t->launch];
+        const cm_launch *l = t->host ? t->host : &b->launches[t->launch];
         cm_text_append(&c->text, "\n   P%d: ", t->id);
         add_to_comment(&c->text, l->kernel);
         if (l->is_call)
@@ -159,9 +159,10 @@ static const char *type_of_untyped(const cm_import *import, const cm_bind_part *
 /* The row's line in the kernel's source; NULL: not known. */
 static const cm_import_line *line_of(const composing *c, const cm_import_row *row)
 {
-    return row->place.source == c->import->kernel
-               ? cm_import_line_at(&c->import->lines, row->place.offset)
-               : NULL;
+    const cm_source *in = row->place.source;
+    if (in && in == c->import->host)
+        return cm_import_line_at(&c->import->host_lines, row->place.offset);
+    return in == c->import->kernel ? cm_import_line_at(&c->import->lines, row->place.offset) : NULL;
 }
 
 /* `Line=flag.cu:6 *flag = 1`, each once. */
@@ -297,7 +298,8 @@ static const char *with_origin(const composing *c, const cm_import_row *own)
     unsigned line, column;
     size_t length = strlen(own->text);
     bool label = length > 0 && own->text[length - 1] == ':'; /* `fence.proxy.async.shared::cta` */
-    if (label || own->place.source != c->import->kernel)
+    const cm_source *in = own->place.source;
+    if (label || !in || (in != c->import->kernel && in != c->import->host))
         return own->text;
     const cm_import_line *at = line_of(c, own);
     const cm_import_row *first = first_copy(c, own);
@@ -312,7 +314,7 @@ static const char *with_origin(const composing *c, const cm_import_row *own)
     }
     cm_place_position(first->place, &line, &column);
     cm_text_add(&text, at ? ", " : " (* ");
-    for (const char *name = cm_file_name(c->import->kernel->name); *name; name++)
+    for (const char *name = cm_file_name(in->name); *name; name++)
         cm_text_add_char(&text, strchr("(*) \t\r\n|;", *name) ? '_' : *name);
     cm_text_append(&text, ":%u *)", line);
     return text.data;

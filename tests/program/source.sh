@@ -483,6 +483,41 @@ hosts "a wait in a branch" "" 'exists x == 0' \
 sed -i 's/if (seven).*}//; s/.*exists.*/\/\/ cmcm: P0 = consumer block 0\n&/' h.cu
 run 3 "a kernel that is launched twice" check h.cu
 contains "a kernel that is launched twice" err '`consumer` is launched 2 times, expected once'
+
+# ---- functions of the host: `-S` has nvcc write their assembly
+printf '%s\n' '.file 1 "h.cu"' '.file 2 "atomic.h"' .text '.type _Z3setPi, @function' '_Z3setPi:' '.loc 1 2 5' \
+    'movl $6, (%rdi)' '.loc 2 90 1' 'movl $7, 4(%rdi)' ret >assembly
+compiler nvcc "case \" \$* \" in *' -S '*) made=$work/assembly ;; *) made=$work/made ;; esac
+cp \$made \"\${!#}\""
+set='} void set(int *y) { *y = 6; } int f() {'
+hosts "a function beside" "h.cu: Ok" 'exists x == 6 && y[1] == 7' \
+    "cudaMalloc(&y, 8); consumer<<<1, 1>>>(x, y); set(y); $set"
+run 0 "its lines" import h.cu
+contains "its lines" out 'movl $7,4(%rdi) (* at h.cu:2'
+hosts "a function behind a wait" "h.cu: Ok" 'forall x == 0' \
+    "consumer<<<1, 1>>>(x, y); cudaDeviceSynchronize(); set(y); $set"
+hosts "a function between" "h.cu: Ok" 'forall x == 6' \
+    "consumer<<<1, 1>>>(x, y); cudaDeviceSynchronize(); set(y); consumer<<<1, 1>>>(x, y); $set"
+said() { # NAME VERDICT LINE...: lines of the binding, for the same code
+    printf '// cmcm: %s\n' "${@:3}" >h.cu
+    verdict "$([ "$2" ] && echo 0 || echo 3)" "$1" h.cu "$2"
+}
+kernel='launch consumer(x, y), blocks 1, threads 1'
+if [ "$(uname -m)" = x86_64 ]; then
+    said "a line" "h.cu: Ok (Sometimes, 2 states, data-race)" "$kernel" 'P0 = block 0' \
+        'P1 = host set(y)' 'exists x == 6'
+    said "a line with the machine" "h.cu: Ok (Always, 1 state)" 'P1 = host x86_64 after P0 set(y)' \
+        "$kernel" 'P0 = block 0' 'forall x == 0 && y == 6'
+    said "no such function" "" "$kernel" 'P0 = block 0' 'P1 = host get(y)' 'exists x == 6'
+    contains "no such function" err 'h.cu:3:20: error: there is no function `get` in h.cu.host.s'
+fi
+said "two machines" "" "$kernel" 'P1 = host x86_64 set(y)' 'P2 = host aarch64 set(y)' 'exists x == 6'
+contains "two machines" err 'h.cu:3:20: error: the host is another machine here'
+said "no compiler for it" "" "$kernel" 'P1 = host riscv set(y)' 'exists x == 6'
+contains "no compiler for it" err "the host's functions are compiled for aarch64 or this machine"
+cp made h.ptx && sed -i '1i// cmcm: launch consumer(x, y)\n// cmcm: P1 = host set(y)' h.ptx
+run 3 "no source" check h.ptx
+contains "no source" err 'h.ptx:2:10: error: a function of the host stands in a source'
 rm -f bin/*
 
 # ---- HIP: lines of the source, and a repair in its words that does repair
@@ -512,6 +547,26 @@ if command -v clang-19 >/dev/null; then
     # That is a fence of HIP (amd_device_functions.h: __ATOMIC_SEQ_CST at agent scope).
     sed -i 's/^        __hip_atomic_store/        __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");&/' f.hip
     verdict 0 "HIP: repaired" f.hip "f.hip: No (Never, 2 states)"
+    cat >f.hip <<'END'
+// cmcm: launch take(data, flag, out), blocks 1, threads 1
+// cmcm: P0 = block 0 thread 0
+// cmcm: P1 = host aarch64 give(data, flag)
+// cmcm: exists out != 42
+__attribute__((global)) void take(int *data, int *flag, int *out)
+{
+    while (!__hip_atomic_load(flag, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_SYSTEM))
+        ;
+    *out = *data;
+}
+void give(int *data, int *flag)
+{
+    *data = 42;
+    __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
+}
+END
+    verdict 0 "HIP: a function of the host" f.hip "f.hip: No (Never, 1 state)"
+    sed -i 's/ATOMIC_RELEASE/ATOMIC_RELAXED/' f.hip
+    verdict 0 "HIP: the host's store is relaxed" f.hip "f.hip: Ok (Sometimes, 2 states, data-race)"
 else
     echo "no clang-19: what is asked of HIP is skipped"
 fi

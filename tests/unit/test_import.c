@@ -85,7 +85,7 @@ TEST(lines_of_the_source)
         snprintf(text, sizeof text, "%s.loc 1 %u %u\nst.u32 [x], 1;\n.file 1 \"/b/k.cu\"\n",
                  rows[i].head, rows[i].line, rows[i].column);
         cm_source ptx = {kernel, text, strlen(text)};
-        cm_import_lines lines = cm_import_lines_of(own, &ptx);
+        cm_import_lines lines = cm_import_lines_of(own, &ptx, NULL);
         const cm_import_line *at =
             cm_import_line_at(&lines, (uint32_t)(strstr(text, "st.u32") - text));
         assert_non_null(at);
