@@ -161,9 +161,6 @@ struct cm_as_set {
     unsigned long long reach; /* an object has at most so many bytes; 0: any number */
 };
 
-/* Fills the column of a thread that calls the function. */
-void cm_as_add_thread(cm_import *import, const cm_as_file *file, int thread, const cm_launch *call);
-
 extern const cm_as_set cm_as_aarch64, cm_as_x86, cm_as_riscv;
 
 enum { CM_AS_OPERANDS = 8 };

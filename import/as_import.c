@@ -3,6 +3,8 @@
 
 #include "litmus/isa/isa.h"
 
+#include <string.h>
+
 /* By what the binding has for the variable of the runtime library that says so. */
 static cm_as_bodies bodies_of(const cm_import *import, const char *variable)
 {
@@ -36,7 +38,7 @@ static const char *symbol_of(const cm_as_file *file, const cm_launch *l)
     return found ? found : l->kernel;
 }
 
-void cm_as_add_thread(cm_import *import, const cm_as_file *file, int thread, const cm_launch *l)
+static void add_thread(cm_import *import, const cm_as_file *file, int thread, const cm_launch *l)
 {
     cm_arena *arena = import->work->arena;
     const cm_bind_thread *t = &import->binding->threads[thread];
@@ -87,7 +89,24 @@ static void read_all(cm_import *import)
                     "as `P%d = call %s(...)`",
                     t->id, l->kernel);
         if (l)
-            cm_as_add_thread(import, file, i, l);
+            add_thread(import, file, i, l);
+    }
+}
+
+void cm_import_read_host(cm_import *import, const cm_source *code)
+{
+    cm_arena *arena = import->work->arena;
+    const cm_binding *b = import->binding;
+    const cm_as_file *file = cm_as_read(import->work, code, NULL);
+    /* of `flag.cu.host.s`, the source */
+    size_t length = strlen(code->name) - strlen(CM_IMPORT_HOST);
+    import->host = code;
+    import->host_lines = cm_import_lines_of(arena, code, cm_arena_text(arena, code->name, length));
+    for (int i = 0; i < b->thread_count; i++) {
+        if (!b->threads[i].host)
+            continue;
+        b->threads[i].arch = file->set->arch;
+        add_thread(import, file, i, b->threads[i].host);
     }
 }
 

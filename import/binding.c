@@ -663,60 +663,6 @@ static void item(reading *r)
     }
 }
 
-/* ---- what stands elsewhere ------------------------------------------------------------------- */
-
-/* The threads of the step; where it has none, of those before it. */
-static void add_after(const reading *r, const cm_host *host, const int *places, int step,
-                      const char **after)
-{
-    const cm_binding *b = r->binding;
-    const cm_host_step *s = &host->steps[step];
-    bool any = false;
-    for (int t = 0; t < b->thread_count; t++) {
-        if (s->launch ? b->threads[t].launch != places[step]
-            : s->call ? b->threads[t].host != s->call
-                      : !s->stores || b->threads[t].text != s->stores)
-            continue;
-        *after = cm_arena_printf(r->work->arena, "%s,after P%d", *after, b->threads[t].id);
-        any = true;
-    }
-    for (int before = 0; before < step && !any; before++)
-        if (s->after >> before & 1)
-            add_after(r, host, places, before, after);
-}
-
-/* Threads of the host's stores, and the order of all steps. */
-static void add_steps(reading *r, const cm_host *host, const int *places)
-{
-    cm_binding *b = r->binding;
-    for (int i = 0; i < host->count; i++) {
-        const cm_host_step *s = &host->steps[i];
-        const char *after = "";
-        for (int before = 0; before < i; before++) {
-            bool between = false; /* a step that this one comes after, too */
-            for (int other = before + 1; other < i; other++)
-                between |= s->after >> other & host->steps[other].after >> before & 1;
-            if (s->after >> before & 1 && !between)
-                add_after(r, host, places, before, &after);
-        }
-        if (s->launch)
-            b->launches[places[i]].after = after;
-        if (!s->stores && !s->call)
-            continue;
-        CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
-        b->threads[b->thread_count] =
-            (cm_bind_thread){.id = cm_binding_next_id(b),
-                             .launch = -1,
-                             .place = s->place,
-                             .arch = CM_X86_64,
-                             .after = after,
-                             .host = s->call,
-                             .text = s->stores,
-                             .to = s->stores ? (uint32_t)s->stores->length : 0};
-        b->thread_count++;
-    }
-}
-
 cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line,
                             const cm_host *host)
 {
@@ -743,7 +689,7 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line
         add_others(&r, i);
     }
     if (host)
-        add_steps(&r, host, places);
+        cm_binding_add_steps(work, b, host, places);
     if (b->thread_count == 0)
         cm_lexer_fail(
             &r.lex, "the binding names no thread, expected P0 = block N, thread N after a launch");

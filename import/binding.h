@@ -159,6 +159,11 @@ bool cm_binding_launches(cm_work *work, const cm_source *binding);
  * does. Fails where there are two. */
 const char *cm_binding_host(cm_work *work, const cm_source *binding);
 
+/* Adds threads for the host's stores and calls, and the order of all steps; places: by step, the
+ * number of its launch. The launches' threads are there. */
+void cm_binding_add_steps(cm_work *work, cm_binding *binding, const cm_host *host,
+                          const int *places);
+
 /* Sets first_cta and first_cluster of all launches; fails where blocks do not fill clusters. */
 void cm_binding_number_blocks(cm_work *work, cm_binding *binding);
 

@@ -3,7 +3,7 @@
  * The function is read as its statements stand, each once: allocations, copies and fills of
  * constants, stores of constants, launches, streams, events and waits. In a loop or a branch may
  * stand what neither launches nor waits; a `for` with constant bounds may store. */
-#include "import/launch.h"
+#include "import/host.h"
 
 #include "base/text.h"
 
@@ -11,48 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PARTS = 16, MOST_ROUNDS = 256, MOST_STORES = 16, MOST_ELEMENTS = 1024 };
-
-/* To `count` elements of a location from one on. */
-typedef struct store {
-    int step;
-    const char *name;
-    unsigned bytes; /* of an element */
-    uint64_t first, count, value;
-} store;
-
-/* A stream or an event, by its text; the default stream is "". */
-typedef struct track {
-    const char *name;
-    uint64_t after; /* steps: its work so far, what it was recorded behind */
-    bool event, blocks /* waits for the default stream, and that for it */;
-} track;
-
-typedef struct host {
-    cm_scan s;
-    const cm_source *binding;
-    cm_work *work;
-    cm_host *out;
-    const char **locations; /* that launches have as arguments */
-    int location_count, location_capacity;
-    store *stores;
-    int store_count, store_capacity;
-    track *tracks;
-    int track_count, track_capacity;
-    uint64_t seen; /* steps that have ended for the host, and its own */
-    int own;       /* the step of the host's last stores, to which more may come; -1: none */
-    int gpu, launches, read;
-    bool warned;
-} host;
+enum { MOST_PARTS = 16, MOST_ROUNDS = 256 };
 
 /* ---- names ---------------------------------------------------------------------- */
 
-static bool is_location(const host *h, const char *name)
+static bool is_location(const cm_host_reading *h, const char *name)
 {
     return cm_word_listed(h->locations, (size_t)h->location_count, name);
 }
 
-static void add_location(host *h, const char *name)
+static void add_location(cm_host_reading *h, const char *name)
 {
     if (is_location(h, name))
         return;
@@ -61,7 +29,7 @@ static void add_location(host *h, const char *name)
 }
 
 /* `1.5f` in the bits that it has there, or a number. */
-static bool value_of(const host *h, cm_scan_span x, const char *type, uint64_t *value)
+static bool value_of(const cm_host_reading *h, cm_scan_span x, const char *type, uint64_t *value)
 {
     const char *text = cm_scan_text(&h->s, cm_scan_trimmed(&h->s, x));
     if (strcmp(type, "float") != 0 && strcmp(type, "double") != 0)
@@ -77,7 +45,7 @@ static bool value_of(const host *h, cm_scan_span x, const char *type, uint64_t *
 }
 
 /* The last name of it: of `(void **)&data`, `&data`. */
-static const char *last_name(const host *h, cm_scan_span x)
+static const char *last_name(const cm_host_reading *h, cm_scan_span x)
 {
     x = cm_scan_trimmed(&h->s, x);
     size_t from = x.to;
@@ -88,13 +56,13 @@ static const char *last_name(const host *h, cm_scan_span x)
 
 /* ---- steps ------------------------------------------------------------------------ */
 
-static _Noreturn void refuse(const host *h, cm_scan_span x, const char *what)
+static _Noreturn void refuse(const cm_host_reading *h, cm_scan_span x, const char *what)
 {
     cm_fail(h->work, cm_scan_place(&h->s, cm_scan_trimmed(&h->s, x)),
             "%s, expected lines `// cmcm: launch ...`", what);
 }
 
-static int add_step(host *h, cm_host_step step)
+static int add_step(cm_host_reading *h, cm_host_step step)
 {
     if (h->out->count == CM_HOST_STEPS)
         cm_fail(h->work, step.place, "there are too many steps, expected at most %d",
@@ -103,14 +71,14 @@ static int add_step(host *h, cm_host_step step)
     return h->out->count++;
 }
 
-static bool nothing_comes_behind(const host *h)
+static bool nothing_comes_behind(const cm_host_reading *h)
 {
     uint64_t all = h->out->count < 64 ? (UINT64_C(1) << h->out->count) - 1 : UINT64_MAX;
     return h->read == h->launches && (h->seen & all) == all;
 }
 
 /* What it stores is not known. Before any launch memory starts as 0, which is said. */
-static void store_unknown(host *h, cm_scan_span x)
+static void store_unknown(cm_host_reading *h, cm_scan_span x)
 {
     if (h->read == 0 && !h->warned)
         cm_diag_add(h->work, CM_WARNING, cm_scan_place(&h->s, cm_scan_trimmed(&h->s, x)),
@@ -121,15 +89,15 @@ static void store_unknown(host *h, cm_scan_span x)
         refuse(h, x, "what the host stores here is not constant");
 }
 
-static void add_store(host *h, int step, const char *name, unsigned bytes, uint64_t first,
-                      uint64_t count, uint64_t value)
+static void add_store(cm_host_reading *h, int step, const char *name, unsigned bytes,
+                      uint64_t first, uint64_t count, uint64_t value)
 {
     CM_RESERVE(h->work->arena, h->stores, h->store_count, h->store_capacity);
-    h->stores[h->store_count++] = (store){step, name, bytes, first, count, value};
+    h->stores[h->store_count++] = (cm_host_store){step, name, bytes, first, count, value};
 }
 
 /* The step of the host's own stores now. */
-static int own_step(host *h, cm_scan_span x)
+static int own_step(cm_host_reading *h, cm_scan_span x)
 {
     if (h->own < 0) {
         h->own = add_step(h, (cm_host_step){.place = cm_scan_place(&h->s, x), .after = h->seen});
@@ -141,12 +109,12 @@ static int own_step(host *h, cm_scan_span x)
 /* ---- streams ----------------------------------------------------------------------- */
 
 /* Of an array of streams all are alike: `s[0]` is created where `s` is. */
-static track *track_of(host *h, const char *name, bool event)
+static cm_host_track *track_of(cm_host_reading *h, const char *name, bool event)
 {
     size_t stem = strcspn(name, "[");
-    track found = {.name = name, .event = event, .blocks = !event};
+    cm_host_track found = {.name = name, .event = event, .blocks = !event};
     for (int i = 0; i < h->track_count; i++) {
-        track *t = &h->tracks[i];
+        cm_host_track *t = &h->tracks[i];
         if (t->event == event && strcmp(t->name, name) == 0)
             return t;
         if (t->event == event && strncmp(t->name, name, stem) == 0 && strlen(t->name) == stem)
@@ -158,19 +126,19 @@ static track *track_of(host *h, const char *name, bool event)
 }
 
 /* What work that is given to the stream now comes after, but for the host's own. */
-static uint64_t work_before(host *h, const char *stream)
+static uint64_t work_before(cm_host_reading *h, const char *stream)
 {
-    track *own = track_of(h, stream, false);
+    cm_host_track *own = track_of(h, stream, false);
     uint64_t before = own->after;
     for (int i = 0; i < h->track_count; i++) {
-        const track *t = &h->tracks[i];
+        const cm_host_track *t = &h->tracks[i];
         bool waits = *stream ? !*t->name && own->blocks : t->blocks;
         before |= !t->event && waits ? t->after : 0;
     }
     return before;
 }
 
-static int add_work(host *h, const char *stream, cm_host_step step)
+static int add_work(cm_host_reading *h, const char *stream, cm_host_step step)
 {
     step.after = h->seen | work_before(h, stream);
     int number = add_step(h, step);
@@ -179,7 +147,7 @@ static int add_work(host *h, const char *stream, cm_host_step step)
     return number;
 }
 
-static void wait_for(host *h, uint64_t steps)
+static void wait_for(cm_host_reading *h, uint64_t steps)
 {
     if (steps & ~h->seen)
         h->own = -1;
@@ -194,7 +162,7 @@ typedef struct call {
     int count;
 } call;
 
-static const char *argument_text(const host *h, const call *c, int i)
+static const char *argument_text(const cm_host_reading *h, const call *c, int i)
 {
     static const char *const defaults[] = {"0", "nullptr", "NULL", "cudaStreamLegacy"};
     const char *text = i < c->count ? cm_scan_text(&h->s, c->arguments[i]) : "";
@@ -203,7 +171,8 @@ static const char *argument_text(const host *h, const call *c, int i)
 }
 
 /* The elements of a constant array of the host, or of one number; 0: it is none. */
-static int source_elements(const host *h, cm_scan_span source, cm_scan_span *parts, int most)
+static int source_elements(const cm_host_reading *h, cm_scan_span source, cm_scan_span *parts,
+                           int most)
 {
     cm_scan_span value;
     source = cm_scan_trimmed(&h->s, source);
@@ -227,7 +196,7 @@ static int source_elements(const host *h, cm_scan_span source, cm_scan_span *par
 }
 
 /* As many bytes as `n`, `sizeof(int) * 2`, or `sizeof x` of what has `all`. */
-static uint64_t bytes_of(const host *h, cm_scan_span x, uint64_t all)
+static uint64_t bytes_of(const cm_host_reading *h, cm_scan_span x, uint64_t all)
 {
     uint64_t bytes;
     if (cm_scan_number(&h->s, x, 0, &bytes))
@@ -236,7 +205,7 @@ static uint64_t bytes_of(const host *h, cm_scan_span x, uint64_t all)
 }
 
 /* Memory is set, or copied from the host's constants. True: what is stored is known. */
-static bool set_memory(host *h, const call *c, int step, bool fills)
+static bool set_memory(cm_host_reading *h, const call *c, int step, bool fills)
 {
     cm_scan_span parts[MOST_PARTS];
     const char *name = argument_text(h, c, 0), *type = cm_scan_element(&h->s, name);
@@ -267,7 +236,7 @@ static bool set_memory(host *h, const call *c, int step, bool fills)
 }
 
 /* cudaMemcpy, cudaMemset, and their forms for streams and symbols. */
-static void move_memory(host *h, const call *c)
+static void move_memory(cm_host_reading *h, const call *c)
 {
     bool fills = strncmp(c->name, "Memset", 6) == 0, async = strstr(c->name, "Async");
     int usual = fills ? 3 : 4;
@@ -287,7 +256,7 @@ static void move_memory(host *h, const call *c)
         wait_for(h, h->out->steps[number].after | UINT64_C(1) << number);
 }
 
-static void allocate(host *h, const call *c)
+static void allocate(cm_host_reading *h, const call *c)
 {
     uint64_t bytes;
     const char *name = c->count > 1 ? last_name(h, c->arguments[0]) : "";
@@ -301,7 +270,7 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-static void run_call(host *h, const call *c)
+static void run_call(cm_host_reading *h, const call *c)
 {
     static const char *const nothing[] = {
         "Free",       "Host",        "Stream",     "Event",     "Get",
@@ -343,7 +312,7 @@ static void run_call(host *h, const call *c)
 }
 
 /* The next call of CUDA's library in the part, or of HIP's; false: there is none. */
-static bool next_call(const host *h, cm_scan_span x, size_t from, call *c)
+static bool next_call(const cm_host_reading *h, cm_scan_span x, size_t from, call *c)
 {
     for (size_t at = from; at + 4 < x.to; at++) {
         const char *word = h->s.text + at;
@@ -365,13 +334,13 @@ static bool next_call(const host *h, cm_scan_span x, size_t from, call *c)
 
 /* ---- statements ------------------------------------------------------------------------- */
 
-static size_t launch_in(const host *h, cm_scan_span x)
+static size_t launch_in(const cm_host_reading *h, cm_scan_span x)
 {
     const char *found = strstr(h->s.text + x.from, "<<<");
     return found && (size_t)(found - h->s.text) < x.to ? (size_t)(found - h->s.text) : x.to;
 }
 
-static void run_launch(host *h, size_t at)
+static void run_launch(cm_host_reading *h, size_t at)
 {
     const char *stream;
     cm_launch *l = cm_launch_read(&h->s, at, &stream);
@@ -381,7 +350,7 @@ static void run_launch(host *h, size_t at)
 }
 
 /* `*data = 1`, `data[2] = 1`. False: it stores to no location. */
-static bool run_store(host *h, cm_scan_span x)
+static bool run_store(cm_host_reading *h, cm_scan_span x)
 {
     uint64_t index = 0, value;
     bool starred = h->s.text[x.from] == '*';
@@ -413,7 +382,7 @@ static bool run_store(host *h, cm_scan_span x)
 }
 
 /* Does the source define it? */
-static bool defines(const host *h, const char *function)
+static bool defines(const cm_host_reading *h, const char *function)
 {
     const cm_scan *s = &h->s;
     for (size_t at = cm_scan_next(s, function, 0); at < s->length;
@@ -427,7 +396,7 @@ static bool defines(const host *h, const char *function)
 }
 
 /* `P1 = host producer(...)`: a line of the binding says when it runs. */
-static bool is_bound(const host *h, const char *function)
+static bool is_bound(const cm_host_reading *h, const char *function)
 {
     const char *at = h->binding->text;
     while ((at = strstr(at, "host"))) {
@@ -440,7 +409,7 @@ static bool is_bound(const host *h, const char *function)
 }
 
 /* While kernels may run: a thread of the host. */
-static void run_function(host *h, const char *function, cm_scan_span x, size_t open)
+static void run_function(cm_host_reading *h, const char *function, cm_scan_span x, size_t open)
 {
     cm_launch *l = CM_NEW(h->work->arena, cm_launch);
     *l = (cm_launch){.kernel = function,
@@ -455,7 +424,7 @@ static void run_function(host *h, const char *function, cm_scan_span x, size_t o
 }
 
 /* A function that has a location as an argument may store to it. */
-static void run_other(host *h, cm_scan_span x)
+static void run_other(cm_host_reading *h, cm_scan_span x)
 {
     static const char *const reads[] = {"printf", "fprintf", "assert", "free", "return", "delete"};
     size_t end = x.from;
@@ -483,7 +452,7 @@ static void run_other(host *h, cm_scan_span x)
         store_unknown(h, x);
 }
 
-static void run_statement(host *h, cm_scan_span x)
+static void run_statement(cm_host_reading *h, cm_scan_span x)
 {
     size_t at = launch_in(h, x);
     call c;
@@ -501,10 +470,10 @@ static void run_statement(host *h, cm_scan_span x)
         run_other(h, x);
 }
 
-static void run_body(host *h, cm_scan_span x);
+static void run_body(cm_host_reading *h, cm_scan_span x);
 
 /* `for (int i = 0; i < 4; i++) data[i] = i;` False: it is none such. */
-static bool run_for(host *h, cm_scan_span head, cm_scan_span body)
+static bool run_for(cm_host_reading *h, cm_scan_span head, cm_scan_span body)
 {
     char *semi = memchr(h->s.text + head.from, ';', head.to - head.from);
     if (!semi || launch_in(h, body) < body.to || h->s.variable)
@@ -541,7 +510,7 @@ static bool run_for(host *h, cm_scan_span head, cm_scan_span body)
 }
 
 /* What stands in a loop or a branch may neither launch nor wait; what it stores is not known. */
-static void run_inner(host *h, cm_scan_span x)
+static void run_inner(cm_host_reading *h, cm_scan_span x)
 {
     size_t at = launch_in(h, x);
     call c;
@@ -577,7 +546,7 @@ static void run_inner(host *h, cm_scan_span x)
 }
 
 /* From there to the end of one statement. */
-static size_t statement_end(const host *h, size_t at, size_t to)
+static size_t statement_end(const cm_host_reading *h, size_t at, size_t to)
 {
     while (at < to && h->s.text[at] != ';') {
         bool block = h->s.text[at] == '{';
@@ -590,7 +559,7 @@ static size_t statement_end(const host *h, size_t at, size_t to)
 }
 
 /* At a word such as `for`? Gives how many statements it has, and runs them. */
-static size_t run_control(host *h, size_t at, size_t to)
+static size_t run_control(cm_host_reading *h, size_t at, size_t to)
 {
     static const char *const words[] = {"for", "while", "if", "switch", "do", "else"};
     size_t end = at;
@@ -617,7 +586,7 @@ static size_t run_control(host *h, size_t at, size_t to)
     return inner.to;
 }
 
-static void run_body(host *h, cm_scan_span x)
+static void run_body(cm_host_reading *h, cm_scan_span x)
 {
     for (size_t at = cm_scan_behind_blanks(&h->s, x.from); at < x.to;
          at = cm_scan_behind_blanks(&h->s, at)) {
@@ -639,84 +608,10 @@ static void run_body(host *h, cm_scan_span x)
     }
 }
 
-/* ---- what comes of it ------------------------------------------------------------------- */
-
-/* Has it ended before each launch begins? Then memory starts so. */
-static bool comes_first(const host *h, int step)
-{
-    for (int i = 0; i < h->out->count; i++)
-        if (h->out->steps[i].launch && !(h->out->steps[i].after >> step & 1))
-            return false;
-    return true;
-}
-
-/* `init data[2] = {1, 2}` */
-static void add_init(host *h, cm_text *out, const char *name)
-{
-    uint64_t size = 0, values[MOST_ELEMENTS] = {0};
-    bool any = false, allocated = false;
-    for (int i = 0; i < h->store_count; i++) {
-        const store *s = &h->stores[i];
-        bool is = strcmp(s->name, name) == 0;
-        if (is && s->step < 0 && s->count <= MOST_ELEMENTS) {
-            size = s->count;
-            allocated = true;
-        }
-        if (!is || s->step < 0 || !comes_first(h, s->step))
-            continue;
-        for (uint64_t e = s->first; e < s->first + s->count && e < MOST_ELEMENTS; e++)
-            values[e] = s->value;
-        any |= s->value != 0;
-        if (!allocated && s->first + s->count > size)
-            size = s->first + s->count;
-    }
-    if (!any || size > MOST_ELEMENTS)
-        return;
-    if (size <= 1)
-        cm_text_append(out, "init %s = %llu", name, (unsigned long long)values[0]);
-    else
-        cm_text_append(out, "init %s[%llu] = {", name, (unsigned long long)size);
-    for (uint64_t e = 0; e < size && size > 1; e++)
-        cm_text_append(out, "%s%llu", e > 0 ? ", " : "", (unsigned long long)values[e]);
-    cm_text_add(out, size > 1 ? "}\n" : "\n");
-}
-
-static void add_rows(host *h, cm_text *out, const store *s)
-{
-    static const char *const sizes[] = {[1] = "byte", [2] = "word", [4] = "dword", [8] = "qword"};
-    if (s->count > MOST_STORES)
-        cm_fail(h->work, h->out->steps[s->step].place,
-                "it stores to more than %d elements while kernels may run, expected fewer, or "
-                "lines `// cmcm: launch ...`",
-                MOST_STORES);
-    for (uint64_t e = s->first; e < s->first + s->count; e++)
-        cm_text_append(out, "MOV %s PTR [%s+%llu],%lld; ", sizes[s->bytes], s->name,
-                       (unsigned long long)(e * s->bytes),
-                       s->bytes == 4 ? (long long)(int32_t)s->value : (long long)s->value);
-}
-
-static void finish(host *h)
-{
-    cm_text init;
-    cm_text_init(&init, h->work->arena);
-    for (int i = 0; i < h->location_count; i++)
-        add_init(h, &init, h->locations[i]);
-    h->out->init = init.data;
-    for (int step = 0; step < h->out->count; step++) {
-        cm_text rows;
-        cm_text_init(&rows, h->work->arena);
-        for (int i = 0; i < h->store_count; i++)
-            if (h->stores[i].step == step && !comes_first(h, step))
-                add_rows(h, &rows, &h->stores[i]);
-        cm_source *stores = CM_NEW(h->work->arena, cm_source);
-        *stores = (cm_source){h->s.source->name, rows.data, rows.length};
-        if (rows.length > 0)
-            h->out->steps[step].stores = stores;
-    }
-}
+/* ---- the whole ------------------------------------------------------------------- */
 
 /* Of the function that has the launch: from behind its brace to the one that closes it. */
-static cm_scan_span function_around(const host *h, size_t launch)
+static cm_scan_span function_around(const cm_host_reading *h, size_t launch)
 {
     for (size_t at = 0; at < launch; at++) {
         if (h->s.text[at] != '{')
@@ -733,7 +628,8 @@ static cm_scan_span function_around(const host *h, size_t launch)
 
 const cm_host *cm_host_of_source(cm_work *work, const cm_source *source, const cm_source *binding)
 {
-    host h = {.s = cm_scan_of(work, source), .binding = binding, .work = work, .own = -1};
+    cm_host_reading h = {
+        .s = cm_scan_of(work, source), .binding = binding, .work = work, .own = -1};
     const char *first = strstr(h.s.text, "<<<"), *stream;
     if (!first)
         return NULL;
@@ -751,6 +647,6 @@ const cm_host *cm_host_of_source(cm_work *work, const cm_source *source, const c
     run_body(&h, body);
     if (h.read == 0)
         run_launch(&h, (size_t)(first - h.s.text));
-    finish(&h);
+    cm_host_finish(&h);
     return h.out;
 }

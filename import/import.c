@@ -1,5 +1,5 @@
 /* A kernel and its binding to a litmus test: see the header. */
-#include "import/as.h"
+#include "import/import.h"
 
 #include "litmus/text/text.h"
 
@@ -53,39 +53,22 @@ static void written(cm_import *import, int thread)
     }
 }
 
-/* Of `flag.cu.host.s`, the source. */
-static const char *file_of(cm_arena *arena, const cm_source *code)
-{
-    return cm_arena_text(arena, code->name, strlen(code->name) - strlen(CM_IMPORT_HOST));
-}
-
 /* Of threads that the binding has written, or that call a function of the host's. */
 static void read_host(cm_import *import, const cm_source *code)
 {
     const cm_binding *b = import->binding;
-    const cm_as_file *file = NULL;
     for (int i = 0; i < b->thread_count; i++) {
-        cm_bind_thread *t = &b->threads[i];
-        if (t->launch >= 0)
-            continue;
-        if (!t->host) {
-            written(import, i);
-            continue;
-        }
-        if (!code)
+        const cm_bind_thread *t = &b->threads[i];
+        if (t->host && !code)
             cm_fail(import->work, t->place,
                     "a function of the host stands in a source, expected .cu or .hip with this "
                     "line, or instructions such as `P%d = x86_64 { ... }`",
                     t->id);
-        import->host = code;
-        if (!file) {
-            import->host_lines =
-                cm_import_lines_of(import->work->arena, code, file_of(import->work->arena, code));
-            file = cm_as_read(import->work, code, NULL);
-        }
-        t->arch = file->set->arch;
-        cm_as_add_thread(import, file, i, t->host);
+        if (t->launch < 0 && !t->host)
+            written(import, i);
     }
+    if (code)
+        cm_import_read_host(import, code);
 }
 
 /* ---- the test is one ------------------------------------------------------------- */

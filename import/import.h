@@ -123,6 +123,9 @@ unsigned cm_import_element(const cm_import_size *size);
 /* An access of the test past the end of a location is an error. */
 void cm_import_check_extents(cm_work *work, const cm_test *test);
 
+/* Fills the columns of threads that call functions of the host, whose code it is: as_import.c. */
+void cm_import_read_host(cm_import *import, const cm_source *code);
+
 /* ---- the whole: import.c */
 
 /* The reader of a file with that name; NULL: there is none. */

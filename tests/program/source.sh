@@ -507,7 +507,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     said "a line" "h.cu: Ok (Sometimes, 2 states, data-race)" "$kernel" 'P0 = block 0' \
         'P1 = host set(y)' 'exists x == 6'
     said "a line with the machine" "h.cu: Ok (Always, 1 state)" 'P1 = host x86_64 after P0 set(y)' \
-        "$kernel" 'P0 = block 0' 'forall x == 0 && y == 6'
+        "$kernel" 'P0 = block 0' 'forall x == 0 && y[0] == 6'
     said "no such function" "" "$kernel" 'P0 = block 0' 'P1 = host get(y)' 'exists x == 6'
     contains "no such function" err 'h.cu:3:20: error: there is no function `get` in h.cu.host.s'
 fi
