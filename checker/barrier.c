@@ -503,7 +503,9 @@ static void require_ends(meeting *m)
                 lacking = cm_form_or(m->form, lacking, lacks(m, i, &all.items[p]));
         lacking = cm_form_and(m->form, lacking, -is_mixed(m, i));
         cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
-        if (!m->g->job->live)
+        if (a->step->assumed)
+            cm_graph_assert(m->g, -stays);
+        else if (!m->g->job->live)
             cm_graph_assert(m->g, -cm_form_and(m->form, lacking, a->quorum ? stays : CM_TRUE));
         else if (!a->quorum) {
             cm_graph_assert(m->g, cm_form_or(m->form, -lacking, -a->met));

@@ -429,6 +429,30 @@ static void execute_threads(cm_graph *g)
     execute_all_rounds(g);
 }
 
+/* Of a load nobody knows the value where nobody knows that of a write which it takes some of. */
+static void require_opaque(cm_graph *graph, int thread)
+{
+    cm_form *form = &graph->job->form;
+    const cm_thread_run *run = &graph->memory.runs[thread];
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        cm_lit any = CM_FALSE;
+        if (a->step->kind != CM_STEP_LOAD || a->opaque == CM_FALSE)
+            continue;
+        for (uint32_t e = graph->init_count; e < graph->count; e++) {
+            const cm_ev *r = &graph->events[e];
+            for (uint32_t s = 0; r->kind == 'R' && r->access == a && s < r->source_count; s++) {
+                const cm_access *write = graph->events[r->sources[s].write].access;
+                cm_lit taken = cm_form_and(form, r->exec, r->sources[s].when);
+                any = cm_form_or(form, any,
+                                 cm_form_and(form, taken, write ? write->opaque : CM_FALSE));
+            }
+        }
+        cm_graph_assert(graph, cm_form_or(form, -any, a->opaque));
+        cm_graph_assert(graph, cm_form_or(form, any, -a->opaque));
+    }
+}
+
 void cm_graph_build(cm_job *job, cm_graph *graph)
 {
     *graph = (cm_graph){.job = job, .cut = CM_FALSE};
@@ -451,5 +475,7 @@ void cm_graph_build(cm_job *job, cm_graph *graph)
     cm_form_unwind(&job->form, &graph->asserts);
     for (int t = 0; t < threads; t++)
         require_values(graph, t);
+    for (int t = 0; t < threads; t++)
+        require_opaque(graph, t);
     cm_barrier_build(graph);
 }

@@ -135,17 +135,6 @@ static void find_loops(live *l, int thread)
     }
 }
 
-/* May it come of such a choice whom threads wait for? One for another that chose otherwise, which
- * two that choose at once do not. */
-static bool guesses(const cm_test *test)
-{
-    for (int t = 0; t < test->thread_count; t++)
-        for (int i = 0; i < test->threads[t].step_count; i++)
-            if (test->threads[t].steps[i].of_others)
-                return true;
-    return false;
-}
-
 static bool comes_after(const live *l, int thread, int before)
 {
     return cm_thread_begins(l->job->test, before, thread) == CM_BEGINS_AFTER;
@@ -175,7 +164,6 @@ static void require_stages(live *l)
 
 static void find_waits(live *l)
 {
-    bool guessed = guesses(l->job->test);
     for (int t = 0; t < l->job->test->thread_count; t++) {
         find_loops(l, t);
         for (uint32_t i = 0; i < l->graph.count; i++) {
@@ -185,10 +173,7 @@ static void find_waits(live *l)
             cm_lit stays = e->access->step->arrives
                                ? CM_FALSE
                                : cm_form_and(&l->job->form, e->exec, -e->access->met);
-            if (guessed && e->access->step->value->op != CM_OP_CONST)
-                add_beyond(l, stays, "a thread may wait for others whose presence is only assumed");
-            else
-                add_wait(l, (cm_wait){e->thread, e->access->step->instruction, NULL}, stays);
+            add_wait(l, (cm_wait){e->thread, e->access->step->instruction, NULL}, stays);
         }
     }
     for (uint32_t i = 0; i < l->graph.stray_count; i++) {

@@ -57,7 +57,7 @@ static void add_rows(cm_host_reading *h, cm_text *out, const cm_host_store *s)
                 MOST_STORES);
     for (uint64_t e = s->first; e < s->first + s->count; e++)
         cm_text_append(out, "MOV %s PTR [%s+%llu],%lld; ", sizes[s->bytes], s->name,
-                       (unsigned long long)(e * s->bytes),
+                       (unsigned long long)e * s->bytes,
                        s->bytes == 4 ? (long long)(int32_t)s->value : (long long)s->value);
 }
 

@@ -128,7 +128,11 @@ void cm_nv_advance(cm_nv_lexer *lex)
     if (start >= lex->source->length) {
         lex->kind = CM_NV_END;
     } else if (starts_name(c)) {
+        static const char joined[] = ".reg."; /* `.reg.b16 x`, as inline assembly has it */
         read_name(lex);
+        if (lex->next - start >= sizeof joined &&
+            memcmp(lex->source->text + start, joined, sizeof joined - 1) == 0)
+            lex->next = start + sizeof joined - 2;
     } else if (is_ptx_digit(c)) {
         read_ptx_number(lex);
     } else if (c == '"') {

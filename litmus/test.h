@@ -202,7 +202,7 @@ typedef struct cm_step {
                                  * test that declares no location there is looked at */
     int rmw;                    /* STORE */
     bool relents;               /* CHOOSE: made again and again, it is not 0 for ever */
-    bool of_others;             /* CHOOSE: of what others do just then, who may choose otherwise */
+    bool assumed;               /* BARRIER: an execution in which too few come to it is none */
     uint8_t control;            /* ASSIGN: cm_control */
     uint8_t forgets;            /* LOAD, STORE, FENCE, BRANCH, NOTE: CM_FORGETS_..., or 0 */
     const cm_expr *paired;      /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;

@@ -34,7 +34,7 @@ typedef struct cm_access {
     const cm_deps *addr, *data, *ctrl;
     const cm_deps *led; /* the reads that decided whether the thread comes to it: ctrl, and those
                          * whose dependency has ended before it */
-    cm_lit opaque;      /* STORE: nobody knows the value */
+    cm_lit opaque;      /* STORE, LOAD: nobody knows the value */
     const cm_deps *rmw; /* STORE: the reads it may form an atomic pair with */
 } cm_access;
 

@@ -277,7 +277,8 @@ static void execute_load(executor *x)
             pair = cm_deps_add(job, cm_deps_one(job, index - 1), self, CM_TRUE, false);
         x->s->exclusive = cm_deps_select(job, x->guard, pair, x->s->exclusive);
     }
-    assign(x, a->value, self, is_opaque(x, a, false) ? x->memory->made : CM_FALSE);
+    a->opaque = is_opaque(x, a, false) ? cm_form_variable(&job->form) : CM_FALSE;
+    assign(x, a->value, self, a->opaque);
 }
 
 /* Reads that the store forms an atomic pair with. */

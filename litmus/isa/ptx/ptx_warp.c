@@ -102,15 +102,15 @@ static const cm_expr *word_of(cm_ptx *p, const group *g, int thread)
 
 enum { FIRST = 0, SECOND = 1 };
 
-static void meet(cm_ptx *p, const group *g, unsigned which)
+static int meet(cm_ptx *p, const group *g, unsigned which)
 {
     static const char *const tags[][5] = {[FIRST] = {"BAR", "SYNC", "CTA", "LANE", NULL},
                                           [SECOND] = {"BAR", "RED", "CTA", "LANE", NULL}};
     const cm_expr *id = cm_ptx_const(p, g->id | which);
     if (!g->named)
-        cm_emit_barrier(p->as, id, cm_ptx_const(p, g->meets), tags[which]);
-    else
-        cm_emit_barrier(p->as, cm_ptx_masked(p, id, g->named, 1), number_named(p, g), tags[which]);
+        return cm_emit_barrier(p->as, id, cm_ptx_const(p, g->meets), tags[which]);
+    return cm_emit_barrier(p->as, cm_ptx_masked(p, id, g->named, 1), number_named(p, g),
+                           tags[which]);
 }
 
 /* values[i]: what member i gave. barrier: one of its own before that, or NULL. */
@@ -136,7 +136,7 @@ static void hand_over(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *ba
     meet(p, g, SECOND);
 }
 
-enum kind { VOTE = 1, MATCH, REDUX, SHFL, ELECT, BAR_RED };
+enum kind { VOTE = 1, MATCH, REDUX, SHFL, ELECT, BAR_RED, ACTIVE };
 
 /* An instruction, its qualifiers and its mask: those that differ never meet. */
 static uint64_t identity(enum kind kind, int mode, cm_ptx_type type, uint64_t warp, uint64_t mask)
@@ -362,8 +362,9 @@ static const cm_expr *source_lane(cm_ptx *p, int mode, const cm_expr *b, uint64_
     return cm_asm_op(p->as, CM_OP_SELECT, WARP, *in_range, at, own);
 }
 
-/* Value of the member on that lane; of a lane that takes no part, undefined. */
-static const cm_expr *value_at(cm_ptx *p, const group *g, const cm_expr *lane)
+/* Value of the member on that lane. Of a lane that takes no part nobody knows it ("shfl.sync":
+ * results are undefined). */
+static void take_from(cm_ptx *p, const group *g, const cm_expr *lane, cm_ptx_register to)
 {
     const cm_expr *value = cm_ptx_const(p, 0), *known = cm_ptx_const(p, 0);
     for (int i = 0; i < g->count; i++) {
@@ -372,10 +373,10 @@ static const cm_expr *value_at(cm_ptx *p, const group *g, const cm_expr *lane)
         const cm_expr *given = if_named(p, g, i, WARP, here, cm_ptx_const(p, 0));
         known = op(p, CM_OP_OR, known, given);
     }
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), known);
-    cm_asm_undefined(p->as, step, op(p, CM_OP_EQ, known, cm_ptx_const(p, 0)),
-                     "may take the value of a lane that takes no part");
-    return value;
+    int kept = cm_asm_temporary(p->as), step = cm_emit_assign(p->as, kept, value);
+    cm_asm_opaque(p->as, step, op(p, CM_OP_EQ, known, cm_ptx_const(p, 0)),
+                  "may take the value of a lane that takes no part");
+    cm_ptx_set(p, to, word, cm_asm_reg(p->as, kept));
 }
 
 static void shfl(cm_ptx *p)
@@ -405,14 +406,17 @@ static void shfl(cm_ptx *p)
     const cm_expr *in_range, *lane = source_lane(p, mode, b, c->imm, &in_range);
     int range = cm_asm_temporary(p->as);
     cm_emit_assign(p->as, range, in_range);
-    cm_ptx_set(p, to, word, value_at(p, &g, lane));
+    take_from(p, &g, lane, to);
     if (two)
         cm_ptx_set(p, also, (cm_ptx_type){CM_PTX_PRED, 1}, cm_asm_reg(p->as, range));
 }
 
 /* ---- activemask, elect ------------------------------------------------------------- */
 
-/* The lanes that happen to be here: the own one, and any others of the warp. */
+/* The lanes that happen to be here: the own one, and any others of the warp, which are then here at
+ * the same time, and find the same ("active threads from the executing warp"; CUDA's programming
+ * guide, "Warp Vote Functions", of threads that are converged at the call). So whoever assumes it
+ * of another one meets it. */
 static void activemask(cm_ptx *p)
 {
     cm_ptx_type type = cm_ptx_take_type(p);
@@ -426,10 +430,16 @@ static void activemask(cm_ptx *p)
         if (g.members[i] == cm_asm_thread(p->as))
             continue;
         int here = cm_asm_temporary(p->as);
-        cm_asm_step(p->as, cm_emit_choose(p->as, here))->of_others = true;
+        cm_emit_choose(p->as, here);
         mask = op(p, CM_OP_OR, mask, bit(p, cm_asm_reg(p->as, here), lane_of(p, g.members[i])));
     }
-    cm_ptx_set(p, to, word, mask);
+    int kept = cm_asm_temporary(p->as);
+    cm_emit_assign(p->as, kept, mask);
+    g.named = cm_asm_reg(p->as, kept);
+    g.id = identity(ACTIVE, 0, word,
+                    (uint64_t)cm_ptx_tid(cm_asm_test(p->as), cm_asm_thread(p->as)) / WARP, 0);
+    cm_asm_step(p->as, meet(p, &g, FIRST))->assumed = true;
+    cm_ptx_set(p, to, word, g.named);
 }
 
 /* A lane of the group, any, plus 1; the same whenever it is asked for (a register keeps it). */
