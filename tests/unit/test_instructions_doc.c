@@ -133,7 +133,7 @@ TEST(refused_by_name)
             fail_msg("%s is not refused by name", refused.items[i]);
         step_close(&m);
     }
-    assert_true(refused.count >= 50);
+    assert_true(refused.count >= 40);
 }
 
 /* PTX ISA 9.4, the table of contents of chapter 9.7 (sections 9.7.1 to 9.7.21), and for sections

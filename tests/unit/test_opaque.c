@@ -55,8 +55,8 @@ static const struct {
      "1:r0=0; | 1:r0=1;", NULL, false, false},
     /* looked at: in a register, in memory, through arithmetic */
     {"ptx", PASSING("acquire", "", "exists (1:r2=0x3f800000)"), "1:r2=0;", ROUND, false, false},
-    {"ptx", PASSING("relaxed", "", "exists (1:r0=1 /\\ 1:r2=3)"), "1:r0=0; 1:r2=0;", ROUND, true,
-     false},
+    {"ptx", PASSING("relaxed", "", "exists (1:r0=1 /\\ 1:r2=3)"),
+     "1:r0=0; 1:r2=0; | 1:r0=1; 1:r2=0;", ROUND, true, false},
     {"ptx", PASSING("acquire", "", "exists (y=0x3f800000)"), "", ROUND, false, false},
     {"ptx", PASSING("acquire", " | add.f32 r3, r2, 0x3f800000 ;\n", "exists (1:r3=1)"), "1:r3=0;",
      ROUND, false, false},
@@ -87,8 +87,8 @@ static const struct {
     /* it is in one element, and in what reads that one with others */
     {"ptx", ELEMENT("u32 rd2, [t]"), "[z]=0;", NULL, false, false},
     {"ptx", ELEMENT("u32 rd2, [t+8]"), "[z]=0;", NULL, false, false},
-    {"ptx", ELEMENT("u32 rd2, [t+4]"), "", DECIDES, false, true},
-    {"ptx", ELEMENT("u64 rd2, [t]"), "", DECIDES, false, true},
+    {"ptx", ELEMENT("u32 rd2, [t+4]"), "[z]=0;", DECIDES, false, true},
+    {"ptx", ELEMENT("u64 rd2, [t]"), "[z]=0;", DECIDES, true, true},
     /* with the flag unread it decides nothing */
     {"ptx",
      PASSING("acquire",

@@ -43,6 +43,12 @@ void cm_ptxn_refuse_wait(walk *w, const lane *l)
                    at->text);
 }
 
+/* activemask waits for nobody: it finds who is there. */
+static bool waits(const cm_step *step)
+{
+    return step->kind == CM_STEP_BARRIER && !step->assumed;
+}
+
 /* ---- ways --------------------------------------------------------------- */
 
 static bool choose(walk *w, const lane *l)
@@ -141,7 +147,7 @@ static void widen(const cm_thread *thread, int *from, int *to)
 bool cm_ptxn_goes_round_meeting(const cm_thread *thread, int branch)
 {
     for (int i = thread->steps[branch].target; i < branch; i++)
-        if (thread->steps[i].kind == CM_STEP_BARRIER)
+        if (waits(&thread->steps[i]))
             return true;
     return false;
 }
@@ -154,7 +160,7 @@ static void pass_over(walk *w, lane *l)
     int to = jump->target > l->step ? jump->target : l->step + 1;
     widen(l->thread, &from, &to);
     for (int i = from; i < to; i++) {
-        if (l->thread->steps[i].kind == CM_STEP_BARRIER) {
+        if (waits(&l->thread->steps[i])) {
             l->step = i;
             cm_ptxn_refuse_wait(w, l);
         }
@@ -218,12 +224,12 @@ static bool take(walk *w, lane *l)
 {
     const cm_step *s = &l->thread->steps[l->step];
     const value *guard = s->guard ? cm_ptxn_evaluate(w, l, s->guard) : cm_ptxn_value_number(w, 1);
-    if (!guard && s->kind == CM_STEP_BARRIER)
+    if (!guard && waits(s))
         cm_ptxn_refuse_wait(w, l);
     if (!guard && s->dst >= 0)
         l->registers[s->dst] = NULL;
     bool happens = guard && holds(w, l, guard);
-    if (happens && s->kind == CM_STEP_BARRIER)
+    if (happens && waits(s))
         return false;
     if (happens && s->dst >= 0) {
         const value *v = result(w, l, s);
