@@ -24,10 +24,10 @@ bind() {
 
 # ---- kernels
 bind "$usual"
-kernel 'testp.nan.f32 %p1, %r2;
+kernel 'vset4.u32.u32.eq %r1, %r2, %r3, %r3;
 st.global.u32 [%rd1], %r1;'
 refused "an instruction that tests have not" \
-    "k.ptx:7:1: error: \`testp\` is not read: this floating-point instruction is not modelled, expected an instruction that \`cmcm models --instructions ptx\` lists"
+    "k.ptx:7:1: error: \`vset4\` is not read: this integer instruction is not modelled, expected an instruction that \`cmcm models --instructions ptx\` lists"
 kernel 'tanh.approx.f32 %r1, %r2;
 st.global.u32 [%rd1], 1;'
 run 0 "one whose result nobody reads" import k.ptx --bind k.bind
