@@ -19,6 +19,16 @@ cm_solver_context *cm_session_solver(cmcm_session *session)
     return solver;
 }
 
+static void tell_space(void *options, const cm_state_space *space)
+{
+    const cmcm_options *o = options;
+    o->tell_space(o->space_context, &(cmcm_state_space){.unknown = space->unknown,
+                                                        .executions = space->executions,
+                                                        .error = space->error,
+                                                        .seconds = space->seconds,
+                                                        .share = space->share});
+}
+
 static cm_check_options checker_options(const cmcm_options *options)
 {
     static const cmcm_options defaults = {0};
@@ -36,6 +46,8 @@ static cm_check_options checker_options(const cmcm_options *options)
         .liveness = o->liveness,
         .progress = (cm_progress)o->progress,
         .hasty = o->hasty,
+        .tell_space = o->tell_space ? tell_space : NULL,
+        .space_context = (void *)o,
     };
 }
 
@@ -225,6 +237,11 @@ bool cmcm_result_listed(const cmcm_result *result)
 bool cmcm_result_loops_cut(const cmcm_result *result)
 {
     return result->result->outcome == CM_LOOPS_CUT;
+}
+
+bool cmcm_result_any_rounds(const cmcm_result *result)
+{
+    return cmcm_result_complete(result) && result->result->has_loops;
 }
 
 cm_listed cm_result_listed(const cmcm_result *result)

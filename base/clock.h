@@ -54,4 +54,10 @@ static inline struct timespec cm_clock_after(long nanoseconds)
     return when;
 }
 
+/* That this thread has spent on a processor. */
+static inline double cm_processor_seconds(void)
+{
+    return cm_clock_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
 #endif

@@ -1,6 +1,7 @@
 #include "campaign/search_parts.h"
 
 #include "base/clock.h"
+#include "base/random.h"
 #include "litmus/isa/isa.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+#include "base/random.h"
 #include "campaign/search_parts.h"
 
 #include <math.h>

@@ -139,6 +139,7 @@ static bool open_first(cm_checking *c)
     c->of_states = job->test->filter || !cm_symmetry_spoilt(job);
     job->counts = !job->options.plain;
     if (job->options.question && job->options.no_flags && c->of_states && !c->strong) {
+        cm_checking_tell_space(c, "one question is asked of the solver");
         /* Of an answer without flags. Rounds that fail, in which executions may be what the test
          * does not describe (open_of_rounds), are there from the beginning where that changes
          * nothing else, so that nothing is built twice; the answer is that of executions without
@@ -560,6 +561,8 @@ static void conclude(void *argument)
             c->result->flags[count++] = m->constraints[i].name;
         }
     judge(c);
+    for (int t = 0; c->complete && t < c->job.test->thread_count; t++)
+        c->result->has_loops |= c->graph.memory.runs[t].cut_count > 0;
     close_problem(c);
     c->job.statistics.arena_bytes = cm_arena_used(c->job.arena);
     c->job.statistics.total_seconds = cm_clock_seconds() - c->job.started;

@@ -39,6 +39,7 @@ typedef struct cm_check_result {
                                               first two are a pair, which may be one instruction */
     bool flags_known;                      /* no other flag can be raised */
     bool empty;           /* the model allows no execution that has a final state */
+    bool has_loops;       /* some were cut, by the bound or where only a wait is left out */
     cm_liveness liveness; /* options.liveness */
     cm_check_statistics statistics;
 } cm_check_result;

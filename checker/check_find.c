@@ -202,12 +202,25 @@ void cm_checking_find_flags(cm_checking *c)
  * Z3 is. */
 enum { FEWEST_EVENTS = 24, MOST_WAYS = 8000, MANY_WAYS = 200000 };
 
+void cm_checking_tell_space(cm_checking *c, const char *unknown)
+{
+    const cm_check_options *o = &c->job.options;
+    if (!o->tell_space || c->hard || c->space_told)
+        return;
+    c->space_told = true;
+    if (!unknown && !cm_explore_estimate(&c->graph, &c->space))
+        unknown = "a loop is cut by the bound, or an access goes where it is not known to go";
+    c->space.unknown = unknown;
+    o->tell_space(o->space_context, &c->space);
+}
+
 void cm_checking_explore(cm_checking *c)
 {
     cm_job *job = &c->job;
     const cm_check_options *o = &job->options;
-    if (o->plain || o->witnesses || !cm_explore_fits(&c->graph) ||
-        (c->graph.count < FEWEST_EVENTS && !o->verify))
+    const char *refusal = cm_explore_refusal(&c->graph);
+    cm_checking_tell_space(c, refusal);
+    if (o->plain || o->witnesses || refusal || (c->graph.count < FEWEST_EVENTS && !o->verify))
         return;
     cm_exploration found = {
         .most = c->hard ? MANY_WAYS : MOST_WAYS,
@@ -215,7 +228,8 @@ void cm_checking_explore(cm_checking *c)
         .live = o->liveness && o->progress == CM_PROGRESS_FAIR,
         .raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count, bool),
         .tell = o->flag_places ? note_place : NULL,
-        .context = c};
+        .context = c,
+        .space = o->tell_space && !c->space.unknown ? &c->space : NULL};
     double start = cm_clock_seconds();
     c->explored = cm_explore(&c->graph, &found);
     job->statistics.solve_seconds += cm_clock_seconds() - start;

@@ -50,6 +50,8 @@ typedef struct cm_checking {
     /* answers */
     cm_check_result *result;
     cm_states *states;
+    cm_state_space space; /* for options.tell_space, which was told of it */
+    bool space_told;
     cm_exploration second; /* options.verify: what was explored, for comparison */
     cm_execution **executions;
     size_t execution_capacity;
@@ -82,6 +84,8 @@ void cm_checking_find_flags(cm_checking *c);
 /* Looks at the executions of the problem that was prepared one by one, if that can be done with
  * little work: then states and flags are found. options.verify: they are kept for comparison. */
 void cm_checking_explore(cm_checking *c);
+/* Tells who asks of the space of executions, once. unknown: why there is no estimate, or NULL. */
+void cm_checking_tell_space(cm_checking *c, const char *unknown);
 /* options.verify: ends the job when they are others than the solver has found. */
 void cm_checking_compare(cm_checking *c);
 /* Adds to `states` those of all executions. */

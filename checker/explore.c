@@ -30,17 +30,21 @@ static bool orders_fit(const cm_model *m)
            m->nodes[cm_model_find(m, "co")].op == CM_NODE_FREE;
 }
 
-bool cm_explore_fits(const cm_graph *g)
+const char *cm_explore_refusal(const cm_graph *g)
 {
     const cm_model *m = g->job->model;
     if (cm_model_find(m, "co") < 0 || cm_model_find(m, "undefined-value") >= 0 ||
-        cm_model_find(m, "undefined-behavior") >= 0 || g->job->test->begins ||
-        g->job->test->form_places > 0 || g->memory.pruned || !orders_fit(m))
-        return false;
+        cm_model_find(m, "undefined-behavior") >= 0 || !orders_fit(m))
+        return "the model chooses more than a coherence order";
+    if (!cm_model_orders_reads(m))
+        return "the model allows cycles of program order and reads";
+    if (!cm_model_prefixes(g->job, m))
+        return "the model may forbid the beginning of an execution that it allows";
+    bool fits = !g->job->test->begins && g->job->test->form_places == 0 && !g->memory.pruned;
     for (int t = 0; t < g->job->test->thread_count; t++)
-        if (!thread_fits(g, t))
-            return false;
-    return cm_model_orders_reads(m) && cm_model_prefixes(g->job, m);
+        fits = fits && thread_fits(g, t);
+    return fits ? NULL
+                : "the test has barriers, asynchronous operations or values that nobody knows";
 }
 
 /* ---- events ------------------------------------------------------------------- */
@@ -297,9 +301,19 @@ static bool take(explorer *x, runner *r, uint32_t write)
     return move_on(x, r);
 }
 
+/* Is one way followed, and this another one? */
+static bool is_passed(explorer *x, uint32_t depth)
+{
+    return x->followed && x->snapshots[depth].pick-- != 0;
+}
+
 /* Goes on with the way that was just chosen, one of `ways`, then back. */
 static void go_on(explorer *x, uint32_t depth, uint32_t ways)
 {
+    if (is_passed(x, depth)) {
+        cm_explorer_restore(x, depth);
+        return;
+    }
     double share = x->share, seen = x->seen;
     x->share /= ways;
     explore(x, depth + 1);
@@ -317,6 +331,7 @@ static void try_way(explorer *x, bool leads_on, uint32_t depth, uint32_t ways)
         go_on(x, depth, ways);
         return;
     }
+    is_passed(x, depth);
     x->seen += x->share / ways;
     cm_explorer_restore(x, depth);
 }
@@ -354,9 +369,24 @@ static bool is_stuck(explorer *x)
     return stuck;
 }
 
-/* Several ways go on from here. false: none does, since what has happened is not allowed. */
-static bool split(explorer *x, uint32_t depth)
+/* The way that is followed comes to a choice between so many. false: it is followed no further. */
+static bool follow(explorer *x, uint32_t depth, uint32_t ways)
 {
+    followed *f = x->followed;
+    if (depth > f->length) {
+        f->ways = !x->unchecked || cm_explorer_allowed(x) ? ways : 0;
+        return false;
+    }
+    cm_explorer_save(x, depth);
+    x->snapshots[depth].pick = f->picks[depth - 1];
+    return true;
+}
+
+/* So many ways go on from here. false: none does, since what has happened is not allowed. */
+static bool split(explorer *x, uint32_t depth, uint32_t ways)
+{
+    if (x->followed)
+        return follow(x, depth, ways);
     if (x->unchecked && !cm_explorer_allowed(x))
         return false;
     x->unchecked = false;
@@ -375,7 +405,7 @@ static bool read_next(explorer *x, runner *r, uint32_t depth)
         return take(x, r, next_write(x, read, 0));
     if (later && count == 0)
         return r->waits = true;
-    if (!split(x, depth))
+    if (!split(x, depth, count + later))
         return false;
     for (uint32_t w = next_write(x, read, 0); w < x->g->count && !x->over;
          w = next_write(x, read, w + 1))
@@ -409,7 +439,7 @@ static bool place_next(explorer *x, uint32_t depth)
         put_behind(x, write, next_write(x, write, 0));
         return true;
     }
-    if (!split(x, depth))
+    if (!split(x, depth, count))
         return false;
     for (uint32_t w = next_write(x, write, 0); w < x->g->count && !x->over;
          w = next_write(x, write, w + 1)) {
@@ -433,9 +463,9 @@ static bool ask_next(explorer *x, uint32_t depth)
     uint32_t write = x->place - 1;
     if (!r->waits || !cm_explorer_same_spot(x, write, r->part) || !fits_behind(x, r->part, write))
         return true;
-    if (!split(x, depth))
-        return false;
     bool later = any_may_come(x, r->part) || may_stay(x, r, write);
+    if (!split(x, depth, 1 + later))
+        return false;
     try_way(x, take(x, r, write), depth, 1 + later);
     if (later && !x->over)
         go_on(x, depth, 1 + later);
@@ -444,7 +474,7 @@ static bool ask_next(explorer *x, uint32_t depth)
 
 static bool choose(explorer *x, runner *r, uint32_t depth)
 {
-    if (!split(x, depth))
+    if (!split(x, depth, 2))
         return false;
     for (int value = 0; value < 2 && !x->over; value++) {
         cm_thread_choose(&r->state, value);
@@ -552,7 +582,7 @@ static void explore(explorer *x, uint32_t depth)
         else if (!r) {
             if (all_ended(x))
                 cm_explorer_complete(x);
-            else if (x->out->live && !x->out->hangs)
+            else if (x->out->live && !x->out->hangs && !x->followed)
                 look_for_hang(x, depth);
             break;
         } else if (r->part < r->end)
@@ -581,9 +611,8 @@ static void start_thread(explorer *x, int t)
     x->runners[t].ended = run->code.count == 0;
 }
 
-static void explore_all(void *argument)
+void cm_explorer_start(explorer *x)
 {
-    explorer *x = argument;
     size_t threads = (size_t)x->job->test->thread_count;
     x->going = CM_NEW_ARRAY(x->job->arena, threads, bool);
     x->runners = CM_NEW_ARRAY(x->job->arena, threads, runner);
@@ -596,10 +625,18 @@ static void explore_all(void *argument)
     int po = cm_model_base(x->model, CM_BASE_PO);
     x->po = po < 0 ? NULL : &x->fixed[x->model->nodes[po].index].rel;
     x->coherent = x->po && all_coherent(x->model);
-    explore(x, 0);
+    cm_explorer_save(x, 0);
 }
 
-bool cm_explore(cm_graph *graph, cm_exploration *exploration)
+void cm_explorer_follow(explorer *x)
+{
+    x->followed->ways = 0;
+    x->followed->whole = false;
+    explore(x, 1);
+    cm_explorer_restore(x, 0);
+}
+
+explorer cm_explorer_new(cm_graph *graph, cm_exploration *exploration)
 {
     cm_job *job = graph->job;
     explorer x = {.job = job,
@@ -607,9 +644,21 @@ bool cm_explore(cm_graph *graph, cm_exploration *exploration)
                   .model = job->model,
                   .out = exploration,
                   .arena = cm_solver_scratch(job->solver)};
-    exploration->states = cm_states_new(job->arena, job->test);
-    if (!x.arena)
-        return false;
-    cm_arena_reset(x.arena, 0);
-    return cm_arena_protect(x.arena, explore_all, &x) && !x.over;
+    if (x.arena)
+        cm_arena_reset(x.arena, 0);
+    return x;
+}
+
+static void explore_all(void *explorer_)
+{
+    explorer *x = explorer_;
+    cm_explorer_start(x);
+    explore(x, 1);
+}
+
+bool cm_explore(cm_graph *graph, cm_exploration *exploration)
+{
+    explorer x = cm_explorer_new(graph, exploration);
+    exploration->states = cm_states_new(graph->job->arena, graph->job->test);
+    return x.arena && cm_arena_protect(x.arena, explore_all, &x) && !x.over;
 }

@@ -64,11 +64,19 @@ typedef struct cm_exploration {
     /* Of the first execution that raises the flag; or NULL. */
     void (*tell)(void *context, int constraint, const cm_explored *execution);
     void *context;
+    cm_state_space *space; /* how far it is, for options.tell_space; NULL: nobody asks */
 } cm_exploration;
 
-/* Can the graph be explored? */
-bool cm_explore_fits(const cm_graph *graph);
+/* Why the graph cannot be explored; NULL: it can. */
+const char *cm_explore_refusal(const cm_graph *graph);
 /* All executions of a graph that fits. false: it was given up, and what was found says nothing. */
 bool cm_explore(cm_graph *graph, cm_exploration *exploration);
+
+/* How many executions a graph that fits has, without a look at all: a sample of ways is followed,
+ * choice by choice. After each choice some of those that go on are kept, drawn at random, and count
+ * for all, so that the mean of several samples tends to the number. (Compare Chen, "Heuristic
+ * sampling: a method for predicting the performance of tree searching programs", SIAM Journal on
+ * Computing 21(2), 1992.) false: some way leads where no execution is explored. */
+bool cm_explore_estimate(cm_graph *graph, cm_state_space *space);
 
 #endif

@@ -1,12 +1,15 @@
 /* The model on what has happened so far. See explore_parts.h. */
 #include "checker/explore_parts.h"
 
+#include "base/clock.h"
+
 #include <string.h>
 
 enum {
     FIRST_GUESS = 32, /* when this part of the ways that may be looked at is done */
     MOST_GUESSED = 16,
-    FEW_EVENTS = 32 /* the least room */
+    WAYS_BETWEEN = 256, /* between two words on how far it is */
+    FEW_EVENTS = 32     /* the least room */
 };
 
 /* ---- the events that have happened -------------------------------------------------- */
@@ -188,6 +191,11 @@ void cm_explorer_begin_model(explorer *x)
 /* Are there too many ways? How many are left is guessed by how fast the last ones got on. */
 static bool takes_long(explorer *x)
 {
+    const cm_check_options *options = &x->job->options;
+    if (x->out->space && x->out->ways % WAYS_BETWEEN == 0) {
+        x->out->space->share = x->seen;
+        options->tell_space(options->space_context, x->out->space);
+    }
     if (++x->out->ways < x->next_guess)
         return x->out->ways > x->out->most;
     double most = MOST_GUESSED * (double)x->out->most;
@@ -203,15 +211,18 @@ static bool takes_long(explorer *x)
 bool cm_explorer_allowed(explorer *x)
 {
     cm_job_poll(x->job);
-    if (takes_long(x)) {
+    if (!x->followed && takes_long(x)) {
         x->out->many = true;
         return cm_explorer_give_up(x);
     }
+    double began = x->followed ? cm_processor_seconds() : 0;
     cm_arena_mark mark = cm_arena_here(x->arena);
     cm_evaluator *axioms = cm_explorer_asked(x, false);
     bool allowed = true;
     for (int i = 0; i < x->model->constraint_count && allowed; i++)
         allowed = x->model->constraints[i].is_flag || cm_evaluator_holds(axioms, x->arena, i);
     cm_arena_rewind(x->arena, mark);
+    if (x->followed)
+        x->followed->asked += cm_processor_seconds() - began;
     return allowed;
 }

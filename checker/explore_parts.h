@@ -3,6 +3,7 @@
  *   explore.c        what can be explored; steps, and the ways that go on from them
  *   explore_state.c  what has happened: kept and put back, an execution's end
  *   explore_model.c  the model on it
+ *   explore_estimate.c  how many executions there are, about
  */
 #ifndef CM_CHECKER_EXPLORE_PARTS_H
 #define CM_CHECKER_EXPLORE_PARTS_H
@@ -30,8 +31,18 @@ typedef struct snapshot {
     uint32_t happened;
     uint32_t place, place_end;
     int asked;
+    uint32_t pick; /* where one way is followed: how many others come before it */
     cm_arena_mark mark;
 } snapshot;
+
+/* One way, to be followed for some choices (cm_explore_estimate), and what comes of it. */
+typedef struct followed {
+    const uint32_t *picks; /* which way is taken at each of these choices */
+    uint32_t length;
+    uint32_t ways; /* how many go on at the next one; 0: it ends before, or is not allowed */
+    bool whole;    /* it ends, and is an execution */
+    double asked;  /* seconds that the model was asked */
+} followed;
 
 /* The events that have happened, numbered in the order in which they did, and what the model says
  * of these alone. There is one for each size. */
@@ -79,6 +90,7 @@ typedef struct explorer {
                            that have ended */
     double seen_then;   /* when it was guessed last how many ways there are */
     size_t next_guess;
+    followed *followed; /* NULL: all ways are tried */
     uint64_t *values;   /* a final state */
     uint32_t *initials; /* by value of a state: which initial write is about its bytes */
     uint32_t *last;     /* by initial write: the last write to its bytes at the end */
@@ -97,6 +109,13 @@ void cm_explorer_happen(explorer *x, uint32_t event);
 /* Keeps what has happened, to be put back at that depth. */
 void cm_explorer_save(explorer *x, uint32_t depth);
 void cm_explorer_restore(explorer *x, uint32_t depth);
+
+/* An exploration that has not begun. */
+explorer cm_explorer_new(cm_graph *graph, cm_exploration *exploration);
+/* All threads are at their beginnings, and that is kept at depth 0. */
+void cm_explorer_start(explorer *x);
+/* Follows x->followed from there, and is there again. */
+void cm_explorer_follow(explorer *x);
 
 /* Room for all of it, and nothing that has happened but the initial writes. */
 void cm_explorer_begin(explorer *x);

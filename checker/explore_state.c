@@ -250,6 +250,11 @@ void cm_explorer_complete(explorer *x)
     cm_evaluator *axioms = cm_explorer_asked(x, false);
     int violated = -1;
     bool allowed = cm_evaluator_consistent(axioms, x->arena, &violated);
+    if (x->followed) {
+        x->followed->whole = allowed;
+        cm_arena_rewind(x->arena, mark);
+        return;
+    }
     if ((!allowed && violated < 0) || (allowed && !is_ordered(x, axioms)))
         cm_explorer_give_up(x);
     find_last_writes(x);

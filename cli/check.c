@@ -31,6 +31,7 @@ static const cli_option options[] = {
     {0, "assert", "allowed|forbidden|terminates|race-free", CLI_CHOICES, AT(assertions), 0, 0},
     {0, "progress", "fair|hsa|hsa-obe|lobe|obe", CLI_CHOICE, AT(progress), 0, 0},
     {0, "question", NULL, CLI_FLAG, AT(question), 0, 0},
+    {0, "estimate", NULL, CLI_FLAG, AT(estimate), 0, 0},
     {0, "count", "states|executions", CLI_CHOICE, AT(count), 0, 0},
     {0, "witness", "all|hang|STATE", CLI_OPTIONAL, AT(witness), 0, 0},
     {0, "target", "cpu=SET,gpu=SET,P0=SET", CLI_LIST, AT(targets), 0, 0},

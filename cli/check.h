@@ -31,7 +31,7 @@ typedef struct check_settings {
     const char *progress;
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout, cpu_time;
-    bool question, quiet, verbose, debug, strict;
+    bool question, estimate, quiet, verbose, debug, strict;
 } check_settings;
 
 /* ---- models ---------------------------------------------------------- */
@@ -66,6 +66,7 @@ typedef struct cli_plan {
     bool lists_states;   /* as data, in outcomes */
     bool color;
     bool plain;         /* for people: what the answer means, after herd's text */
+    bool draws_bar;     /* of --estimate: there is one test, and a terminal */
     bool plain_kernels; /* of kernels, also where no terminal reads it */
     cli_models models;
     cmcm_table *table;    /* or NULL */

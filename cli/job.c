@@ -1,6 +1,7 @@
 /* One test of `cmcm check`: read, check, compare, print into texts. */
 #include "cli/check.h"
 #include "cli/session.h"
+#include "cli/space.h"
 #include "import/source.h"
 #include "litmus/text/md5.h"
 #include "model/gloss.h"
@@ -287,7 +288,8 @@ static void list_states(cli_outcome *outcome, const cmcm_result *result)
 }
 
 static cmcm_result *check_test(cli_outcome *outcome, cli_plan *plan, cmcm_session *session,
-                               const cmcm_test *test, double spent, const cmcm_model **used)
+                               const cmcm_test *test, const char *path, double spent,
+                               const cmcm_model **used)
 {
     char *messages;
     const char *name =
@@ -298,8 +300,14 @@ static cmcm_result *check_test(cli_outcome *outcome, cli_plan *plan, cmcm_sessio
         cli_outcome_append(outcome, &outcome->of_model, "%s", messages);
     free(messages);
     cmcm_options how = plan->options;
+    cli_space space = {.path = path, .draws = plan->draws_bar};
+    if (plan->settings->estimate) {
+        how.tell_space = cli_space_tell;
+        how.space_context = &space;
+    }
     how.spent = spent;
     cmcm_result *result = model ? cmcm_check(session, model, test, &how) : NULL;
+    cli_space_hide(&space);
     if (result) {
         outcome->state_count = cmcm_result_state_count(result);
         outcome->satisfying = cmcm_result_satisfying(result);
@@ -332,7 +340,8 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
             outcome->unreadable = outcome->no_memory = true;
     }
     const cmcm_model *model = NULL;
-    cmcm_result *result = test ? check_test(outcome, plan, session, test, spent, &model) : NULL;
+    cmcm_result *result =
+        test ? check_test(outcome, plan, session, test, input->path, spent, &model) : NULL;
     if (!plan->settings->quiet || cmcm_session_error_count(session))
         cli_outcome_append(outcome, &outcome->messages, "%s", cmcm_session_messages(session));
     cmcm_session_clear(session);

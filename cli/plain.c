@@ -276,6 +276,8 @@ static char *print_summary(cmcm_result *result, const cli_named *named)
         return NULL;
     print_flags(to, result, named);
     print_ending(to, result, named);
+    if (cmcm_result_any_rounds(result))
+        fputs("Bound: none; the answer holds for any number of rounds of each loop.\n", to);
     print_states(to, result);
     fputs("\n", to);
     if (fclose(to) == 0)

@@ -218,6 +218,7 @@ int cli_check_all(cli_plan *plan, cli_inputs *inputs)
 {
     const check_settings *settings = plan->settings;
     results r = {.plan = plan, .inputs = inputs};
+    plan->draws_bar = inputs->count == 1 && !settings->quiet && isatty(STDERR_FILENO);
     cli_batch batch = {.what = "tests",
                        .count = inputs->count,
                        .jobs = settings->jobs,

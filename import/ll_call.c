@@ -1,33 +1,10 @@
 /* Calls: of functions of the file, which are followed, and of those of the C library and of LLVM
  * that are known by name. */
-#include "import/ll.h"
+#include "import/ll_call.h"
 
 #include <string.h>
 
 enum { MOST_RUNS = 32, MOST_HEAP = 1 << 15 };
-
-typedef struct calling {
-    cm_ll_thread *t;
-    cm_ll_instruction *i;
-    const char *name;
-    const cm_ll_value *arguments;
-    int count;
-} calling;
-
-static cm_ll_known argument(const calling *c, int index)
-{
-    return cm_ll_operand(c->t, &c->arguments[index]);
-}
-
-static void returns(const calling *c, uint64_t number)
-{
-    cm_ll_set(c->t, c->i->result, cm_ll_number(number));
-}
-
-static const char *text_of(const calling *c, cm_ll_known value)
-{
-    return cm_ll_text(c->t, value, c->i->place);
-}
 
 /* ---- threads ------------------------------------------------------------------------ */
 
@@ -58,7 +35,7 @@ static const cm_ll_type word_type = {.kind = CM_LL_INTEGER, .bits = 64},
                         int_type = {.kind = CM_LL_INTEGER, .bits = 32};
 
 /* Which number it has. */
-static int add_thread(const calling *c, cm_ll_known function, cm_ll_known value)
+static int add_thread(const cm_ll_calling *c, cm_ll_known function, cm_ll_known value)
 {
     cm_ll_thread *t = c->t;
     cm_ll_program *p = t->program;
@@ -101,21 +78,21 @@ void cm_ll_begin_thread(cm_ll_thread *t, int id, cm_place place)
     t->piece->rows[t->piece->count - 1].creates = true;
 }
 
-static void create(const calling *c)
+static void create(const cm_ll_calling *c)
 {
     bool posix = strcmp(c->name, "pthread_create") == 0;
-    int id = add_thread(c, argument(c, posix ? 2 : 1), argument(c, posix ? 3 : 2));
-    cm_ll_store(c->t, &word_type, argument(c, 0), cm_ll_number((uint64_t)id), c->i->place);
+    int id = add_thread(c, cm_ll_argument(c, posix ? 2 : 1), cm_ll_argument(c, posix ? 3 : 2));
+    cm_ll_store(c->t, &word_type, cm_ll_argument(c, 0), cm_ll_number((uint64_t)id), c->i->place);
     cm_ll_begin_thread(c->t, id, c->i->place);
-    returns(c, 0);
+    cm_ll_returns(c, 0);
 }
 
 /* GenMC's: it returns the thread. */
-static void spawn(const calling *c)
+static void spawn(const cm_ll_calling *c)
 {
-    int id = add_thread(c, argument(c, 1), argument(c, 2));
+    int id = add_thread(c, cm_ll_argument(c, 1), cm_ll_argument(c, 2));
     cm_ll_begin_thread(c->t, id, c->i->place);
-    returns(c, (uint64_t)id);
+    cm_ll_returns(c, (uint64_t)id);
 }
 
 cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place)
@@ -132,10 +109,11 @@ cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place)
 
 /* std::thread: the function is the third one of the virtual ones of the object that the second
  * argument points to, which libstdc++ calls in the new thread. */
-static void start(const calling *c)
+static void start(const cm_ll_calling *c)
 {
     enum { ADDRESS_OF_FIRST = 16, THIRD = 16 };
-    cm_ll_known place = argument(c, 1), state = cm_ll_load(c->t, &word_type, place, c->i->place);
+    cm_ll_known place = cm_ll_argument(c, 1),
+                state = cm_ll_load(c->t, &word_type, place, c->i->place);
     const cm_ll_global *table = state.kind == CM_LL_ADDRESS ? state.object->table : NULL;
     const cm_ll_value *run =
         table && table->has_init ? cm_ll_part(&table->init, ADDRESS_OF_FIRST + THIRD, 0) : NULL;
@@ -143,13 +121,13 @@ static void start(const calling *c)
     if (run && run->kind == CM_LL_SYMBOL)
         function = cm_ll_operand(c->t, run);
     int id = add_thread(c, function, state);
-    cm_ll_store(c->t, &word_type, argument(c, 0), cm_ll_number((uint64_t)id), c->i->place);
+    cm_ll_store(c->t, &word_type, cm_ll_argument(c, 0), cm_ll_number((uint64_t)id), c->i->place);
     cm_ll_store(c->t, &word_type, place, cm_ll_number(0), c->i->place); /* it is the thread's now */
     cm_ll_begin_thread(c->t, id, c->i->place);
 }
 
 /* Waits for the end of the thread. */
-static int wait_for_thread(const calling *c, cm_ll_known handle)
+static int wait_for_thread(const cm_ll_calling *c, cm_ll_known handle)
 {
     if (handle.kind != CM_LL_KNOWN)
         cm_fail(
@@ -166,51 +144,51 @@ static int wait_for_thread(const calling *c, cm_ll_known handle)
     cm_ll_known said = cm_ll_wait_for(c->t, word_of_thread(c->t, "end", 4, id), c->i->place);
     if (c->t->program->assumes) { /* who waits for one that has stopped goes on no more, too */
         cm_ll_known stopped = cm_ll_new_register(c->t);
-        cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, %d", text_of(c, stopped),
-                   text_of(c, said), CM_LL_STOPPED);
-        cm_ll_stop_if(c->t, text_of(c, stopped), c->i->place);
+        cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, %d", cm_ll_text_of(c, stopped),
+                   cm_ll_text_of(c, said), CM_LL_STOPPED);
+        cm_ll_stop_if(c->t, cm_ll_text_of(c, stopped), c->i->place);
     }
     return id;
 }
 
-static cm_ll_known result_of(const calling *c, int id)
+static cm_ll_known result_of(const cm_ll_calling *c, int id)
 {
     cm_ll_known value = cm_ll_new_register(c->t);
-    cm_ll_emit(c->t, c->i->place, "load.i64 %s, [%s]", text_of(c, value),
+    cm_ll_emit(c->t, c->i->place, "load.i64 %s, [%s]", cm_ll_text_of(c, value),
                word_of_thread(c->t, "result", 8, id));
     return value;
 }
 
-static void join(const calling *c)
+static void join(const cm_ll_calling *c)
 {
-    cm_ll_known result = argument(c, 1);
-    int id = wait_for_thread(c, argument(c, 0));
+    cm_ll_known result = cm_ll_argument(c, 1);
+    int id = wait_for_thread(c, cm_ll_argument(c, 0));
     if (!cm_ll_same(result, cm_ll_number(0)))
         cm_ll_store(c->t, strcmp(c->name, "thrd_join") == 0 ? &int_type : &word_type, result,
                     result_of(c, id), c->i->place);
-    returns(c, 0);
+    cm_ll_returns(c, 0);
 }
 
 /* GenMC's: it returns what the thread did. */
-static void join_spawned(const calling *c)
+static void join_spawned(const cm_ll_calling *c)
 {
-    cm_ll_set(c->t, c->i->result, result_of(c, wait_for_thread(c, argument(c, 0))));
+    cm_ll_set(c->t, c->i->result, result_of(c, wait_for_thread(c, cm_ll_argument(c, 0))));
 }
 
 /* std::thread: a place that has it, which has none then. */
-static void detach(const calling *c)
+static void detach(const cm_ll_calling *c)
 {
-    cm_ll_store(c->t, &word_type, argument(c, 0), cm_ll_number(0), c->i->place);
+    cm_ll_store(c->t, &word_type, cm_ll_argument(c, 0), cm_ll_number(0), c->i->place);
 }
 
-static void join_std(const calling *c)
+static void join_std(const cm_ll_calling *c)
 {
-    wait_for_thread(c, cm_ll_load(c->t, &word_type, argument(c, 0), c->i->place));
+    wait_for_thread(c, cm_ll_load(c->t, &word_type, cm_ll_argument(c, 0), c->i->place));
     detach(c);
 }
 
 /* Of a call that ends so nobody knows what it would have returned. */
-static void refuse_in_question(const calling *c)
+static void refuse_in_question(const cm_ll_calling *c)
 {
     if (c->t->program->import->binding->specification && !c->t->is_created)
         cm_fail(c->t->work, c->i->place,
@@ -220,207 +198,29 @@ static void refuse_in_question(const calling *c)
 }
 
 /* pthread_exit, thrd_exit */
-static void end_self(const calling *c)
+static void end_self(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
     refuse_in_question(c);
     for (const cm_ll_frame *f = t->frame; f && t->is_created; f = f->outer)
         cm_ll_end_objects(t, f, c->i->place);
-    cm_ll_return(t, argument(c, 0), c->i->place);
+    cm_ll_return(t, cm_ll_argument(c, 0), c->i->place);
     cm_ll_end(t, c->i->place);
 }
 
-static void give_self(const calling *c)
+static void give_self(const cm_ll_calling *c)
 {
-    returns(c, (uint64_t)c->t->id);
-}
-
-static const char verifier[] = "__VERIFIER_"; /* GenMC's and Dat3M's names begin so */
-
-/* ---- locks ------------------------------------------------------------------------- */
-
-static bool is_zero(const cm_ll_value *v)
-{
-    bool zero = v->kind == CM_LL_AGGREGATE || (v->kind == CM_LL_NUMBER && v->number == 0);
-    for (int i = 0; i < v->item_count && zero; i++)
-        zero = is_zero(&v->items[i]);
-    return zero;
-}
-
-enum { DESTROYED_LOCK = 2 };
-enum { LOCK_BYTES = 40 }; /* of its structure in the C libraries of Linux */
-
-/* A lock is a word, 0 where nobody has it. */
-static const char *lock_place(const calling *c)
-{
-    cm_ll_known at = argument(c, 0);
-    const cm_ll_object *o = at.kind == CM_LL_ADDRESS ? at.object : NULL;
-    if (o && o->global && o->global->has_init &&
-        !is_zero(cm_ll_part(&o->global->init, at.number, LOCK_BYTES)))
-        cm_fail(c->t->work, c->i->place,
-                "the lock `%s` begins as another kind than a plain one, which is not supported, "
-                "expected zeros",
-                o->name);
-    cm_ll_share(at);
-    return cm_ll_address_text(c->t, at, 4, c->i->place);
-}
-
-/* A register that is 0 if the lock was free. word: what it was. */
-static cm_ll_known try_lock(const calling *c, cm_ll_known *word)
-{
-    cm_ll_known done = cm_ll_new_register(c->t), fails = cm_ll_new_register(c->t);
-    cm_ll_known old = cm_ll_new_register(c->t);
-    cm_ll_emit(c->t, c->i->place, "cmpxchg.acquire.fail_monotonic.i32 %s, %s, %s, 0, 1",
-               text_of(c, old), text_of(c, done), lock_place(c));
-    cm_ll_emit(c->t, c->i->place, "xor.i8 %s, %s, 1", text_of(c, fails), text_of(c, done));
-    *word = old;
-    return fails;
-}
-
-/* An assertion fails where the lock was destroyed, which POSIX leaves undefined
- * (pthread_mutex_destroy). */
-static void lock(const calling *c)
-{
-    cm_ll_known word, live = cm_ll_new_register(c->t);
-    int label = c->t->labels++;
-    cm_ll_label(c->t, label, c->i->place);
-    cm_ll_known fails = try_lock(c, &word);
-    const char *waits = text_of(c, c->t->program->destroys ? live : fails);
-    if (c->t->program->destroys)
-        cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, 1", waits, text_of(c, word));
-    cm_ll_branch(c->t, waits, label, c->i->place);
-    if (c->t->program->destroys) {
-        cm_ll_emit(c->t, c->i->place, "icmp.ne.i32 %s, %s, %d", text_of(c, live), text_of(c, word),
-                   DESTROYED_LOCK);
-        cm_ll_emit(c->t, c->i->place, "assert %s", text_of(c, live));
-    }
-    returns(c, 0);
-}
-
-static void lock_if_free(const calling *c)
-{
-    cm_ll_known word;
-    cm_ll_set(c->t, c->i->result, try_lock(c, &word)); /* not 0: EBUSY, thrd_busy */
-}
-
-static void unlock(const calling *c)
-{
-    cm_ll_emit(c->t, c->i->place, "store.release.i32 %s, 0", lock_place(c));
-    returns(c, 0);
-}
-
-/* The owner of a recursive lock may take it again; attributes may ask for such a lock. */
-static void begin_lock(const calling *c)
-{
-    cm_ll_known how = argument(c, 1);
-    if (how.kind != CM_LL_KNOWN || (how.number & 1) != 0)
-        cm_fail(c->t->work, c->i->place,
-                "`%s` of a recursive lock, or with attributes, is not supported, expected a "
-                "plain one",
-                c->name);
-    cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", lock_place(c));
-    returns(c, 0);
-}
-
-/* ---- barriers ---------------------------------------------------------------------- */
-
-/* Two words: how many have come, and how many go on together, which is 0 where the barrier was not
- * initialised, or was destroyed. POSIX leaves it undefined to use such a one, and to initialise one
- * that is in use (pthread_barrier_init, pthread_barrier_wait, pthread_barrier_destroy). A barrier
- * has 4 bytes in GenMC's headers, and 32 in the C libraries of Linux. */
-static int word_bits(const calling *c)
-{
-    return strncmp(c->name, verifier, sizeof verifier - 1) == 0 ? 16 : 32;
-}
-
-static const char *barrier_word(const calling *c, bool second)
-{
-    unsigned bytes = (unsigned)word_bits(c) / 8;
-    cm_ll_known at = argument(c, 0), offset = cm_ll_number(second ? bytes : 0);
-    cm_ll_share(at);
-    return cm_ll_address_text(c->t, cm_ll_plus(c->t, at, offset, c->i->place), bytes, c->i->place);
-}
-
-/* How many go on together; an assertion fails where the barrier is not initialised. */
-static const char *ready_barrier(const calling *c)
-{
-    const char *many = text_of(c, cm_ll_new_register(c->t));
-    cm_ll_emit(c->t, c->i->place, "load.i%d %s, %s", word_bits(c), many, barrier_word(c, true));
-    cm_ll_emit(c->t, c->i->place, "assert %s", many);
-    return many;
-}
-
-static void begin_barrier(const calling *c)
-{
-    cm_ll_known many = argument(c, 2), at = argument(c, 0);
-    bool zero = at.kind == CM_LL_ADDRESS && at.object->global; /* else it begins as anything */
-    if (zero) {
-        const char *before = text_of(c, cm_ll_new_register(c->t));
-        cm_ll_emit(c->t, c->i->place, "load.i%d %s, %s", word_bits(c), before,
-                   barrier_word(c, true));
-        cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, 0", before, before);
-        cm_ll_emit(c->t, c->i->place, "assert %s", before);
-    }
-    cm_ll_emit(c->t, c->i->place, "store.i%d %s, 0", word_bits(c), barrier_word(c, false));
-    cm_ll_emit(c->t, c->i->place, "store.i%d %s, %s", word_bits(c), barrier_word(c, true),
-               text_of(c, many));
-    returns(c, 0);
-}
-
-/* Who comes as the last one of its round is told so: PTHREAD_BARRIER_SERIAL_THREAD is -1. */
-static void meet(const calling *c)
-{
-    cm_ll_thread *t = c->t;
-    cm_place place = c->i->place;
-    const char *many = ready_barrier(c), *unready = text_of(c, cm_ll_new_register(t)),
-               *before = text_of(c, cm_ll_new_register(t)),
-               *behind = text_of(c, cm_ll_new_register(t)),
-               *goal = text_of(c, cm_ll_new_register(t)), *seen = text_of(c, cm_ll_new_register(t)),
-               *waits = text_of(c, cm_ll_new_register(t));
-    cm_ll_known last = cm_ll_new_register(t);
-    int label = t->labels++;
-    cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, 0", unready, many);
-    cm_ll_emit(t, place, "or.i32 %s, %s, %s", many, many, unready); /* not to divide by 0 */
-    cm_ll_emit(t, place, "atomicrmw.add.acq_rel.i%d %s, %s, 1", word_bits(c), before,
-               barrier_word(c, false));
-    cm_ll_emit(t, place, "urem.i32 %s, %s, %s", behind, before, many);
-    cm_ll_emit(t, place, "sub.i32 %s, %s, %s", goal, before, behind);
-    cm_ll_emit(t, place, "add.i32 %s, %s, %s", goal, goal, many);
-    cm_ll_label(t, label, place);
-    cm_ll_emit(t, place, "load.acquire.i%d %s, %s", word_bits(c), seen, barrier_word(c, false));
-    cm_ll_emit(t, place, "icmp.ult.i32 %s, %s, %s", waits, seen, goal);
-    cm_ll_branch(t, waits, label, place);
-    cm_ll_emit(t, place, "add.i32 %s, %s, 1", behind, behind);
-    cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, %s", text_of(c, last), behind, many);
-    cm_ll_emit(t, place, "sub.i32 %s, 0, %s", text_of(c, last), text_of(c, last));
-    cm_ll_set(t, c->i->result, last);
-}
-
-static void end_barrier(const calling *c)
-{
-    ready_barrier(c);
-    cm_ll_emit(c->t, c->i->place, "store.i%d %s, 0", word_bits(c), barrier_word(c, true));
-    returns(c, 0);
-}
-
-/* A store that races with all who use the lock. volatile: nobody can make it another one, so no
- * repair (explain/repair.h) is to propose that. */
-static void end_lock(const calling *c)
-{
-    c->t->program->again |= !c->t->program->destroys;
-    c->t->program->destroys = true;
-    cm_ll_emit(c->t, c->i->place, "store.volatile.i32 %s, %d", lock_place(c), DESTROYED_LOCK);
-    returns(c, 0);
+    cm_ll_returns(c, (uint64_t)c->t->id);
 }
 
 /* ---- memory ------------------------------------------------------------------------ */
 
-static void allocate(const calling *c)
+static void allocate(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
     bool elements = strcmp(c->name, "calloc") == 0; /* begins as 0 */
-    cm_ll_known size = argument(c, c->count - 1);
-    cm_ll_known many = elements ? argument(c, 0) : cm_ll_number(1);
+    cm_ll_known size = cm_ll_argument(c, c->count - 1);
+    cm_ll_known many = elements ? cm_ll_argument(c, 0) : cm_ll_number(1);
     uint64_t bytes = size.number * many.number;
     if (size.kind != CM_LL_KNOWN || many.kind != CM_LL_KNOWN || size.number > MOST_HEAP ||
         many.number > MOST_HEAP || bytes == 0 || bytes > MOST_HEAP)
@@ -444,15 +244,16 @@ static void allocate(const calling *c)
 }
 
 /* free(NULL) does nothing. For a pointer that malloc did not give the model raises a flag. */
-static void release(const calling *c)
+static void release(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
-    cm_ll_known p = argument(c, 0);
+    cm_ll_known p = cm_ll_argument(c, 0);
     int label = t->labels++;
     if (p.kind == CM_LL_REGISTER) {
         cm_ll_known none = cm_ll_new_register(t);
-        cm_ll_emit(t, c->i->place, "icmp.eq.i64 %s, %s, 0", text_of(c, none), text_of(c, p));
-        cm_ll_branch(t, text_of(c, none), label, c->i->place);
+        cm_ll_emit(t, c->i->place, "icmp.eq.i64 %s, %s, 0", cm_ll_text_of(c, none),
+                   cm_ll_text_of(c, p));
+        cm_ll_branch(t, cm_ll_text_of(c, none), label, c->i->place);
     } else if (cm_ll_same(p, cm_ll_number(0))) {
         return;
     }
@@ -469,13 +270,13 @@ static void release(const calling *c)
 /* An assertion fails. Where that is a branch of its own, the branch has a row instead
  * (cm_ll_fails).
  */
-static void fail(const calling *c)
+static void fail(const cm_ll_calling *c)
 {
     cm_ll_emit(c->t, c->i->place, "assert 0");
     cm_ll_end(c->t, c->i->place);
 }
 
-static void end_thread(const calling *c)
+static void end_thread(const cm_ll_calling *c)
 {
     refuse_in_question(c);
     cm_import_note(c->t->program->import, false, c->i->place,
@@ -484,10 +285,10 @@ static void end_thread(const calling *c)
 }
 
 /* The thread goes no further where it does not hold. */
-static void assume(const calling *c)
+static void assume(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
-    cm_ll_known holds = argument(c, 0), fails = cm_ll_new_register(t);
+    cm_ll_known holds = cm_ll_argument(c, 0), fails = cm_ll_new_register(t);
     if (holds.kind == CM_LL_KNOWN && holds.number != 0)
         return;
     refuse_in_question(c);
@@ -497,28 +298,29 @@ static void assume(const calling *c)
         "that joins it, and the answers about ends and states count such runs");
     t->program->again |= !t->program->assumes;
     t->program->assumes = true;
-    cm_ll_emit(t, c->i->place, "icmp.eq.i64 %s, %s, 0", text_of(c, fails), text_of(c, holds));
-    cm_ll_stop_if(t, text_of(c, fails), c->i->place);
+    cm_ll_emit(t, c->i->place, "icmp.eq.i64 %s, %s, 0", cm_ll_text_of(c, fails),
+               cm_ll_text_of(c, holds));
+    cm_ll_stop_if(t, cm_ll_text_of(c, fails), c->i->place);
 }
 
-static void check(const calling *c)
+static void check(const cm_ll_calling *c)
 {
-    cm_ll_emit(c->t, c->i->place, "assert %s", text_of(c, argument(c, 0)));
+    cm_ll_emit(c->t, c->i->place, "assert %s", cm_ll_text_of(c, cm_ll_argument(c, 0)));
 }
 
-static void do_nothing(const calling *c)
+static void do_nothing(const cm_ll_calling *c)
 {
-    returns(c, 0);
+    cm_ll_returns(c, 0);
 }
 
-static void give_first(const calling *c)
+static void give_first(const cm_ll_calling *c)
 {
-    cm_ll_set(c->t, c->i->result, argument(c, 0));
+    cm_ll_set(c->t, c->i->result, cm_ll_argument(c, 0));
 }
 
-static uint64_t known_argument(const calling *c, int index)
+static uint64_t known_argument(const cm_ll_calling *c, int index)
 {
-    cm_ll_known number = argument(c, index);
+    cm_ll_known number = cm_ll_argument(c, index);
     if (number.kind != CM_LL_KNOWN)
         cm_fail(c->t->work, c->i->place,
                 "`%s` with a %s that memory decides is not supported, expected a known one",
@@ -526,15 +328,15 @@ static uint64_t known_argument(const calling *c, int index)
     return number.number;
 }
 
-static void copy(const calling *c)
+static void copy(const cm_ll_calling *c)
 {
-    cm_ll_copy(c->t, argument(c, 0), argument(c, 1), known_argument(c, 2), c->i->place);
+    cm_ll_copy(c->t, cm_ll_argument(c, 0), cm_ll_argument(c, 1), known_argument(c, 2), c->i->place);
     give_first(c);
 }
 
-static void fill(const calling *c)
+static void fill(const cm_ll_calling *c)
 {
-    cm_ll_fill(c->t, argument(c, 0), known_argument(c, 1), known_argument(c, 2), c->i->place);
+    cm_ll_fill(c->t, cm_ll_argument(c, 0), known_argument(c, 1), known_argument(c, 2), c->i->place);
     give_first(c);
 }
 
@@ -543,7 +345,7 @@ static void fill(const calling *c)
 static const struct {
     const char *name; /* ends in `*`: what begins so */
     int arguments;    /* -1: any number */
-    void (*act)(const calling *c);
+    void (*act)(const cm_ll_calling *c);
     unsigned bytes; /* that are accessed where the first argument points to */
 } known[] = {{"pthread_create", 4, create, 0},
              {"thrd_create", 3, create, 0},
@@ -562,19 +364,34 @@ static const struct {
              {"__VERIFIER_thread_self", 0, give_self, 0},
              {"pthread_self", 0, give_self, 0},
              {"thrd_current", 0, give_self, 0},
-             {"pthread_mutex_lock", 1, lock, 4},
-             {"pthread_mutex_trylock", 1, lock_if_free, 4},
-             {"pthread_mutex_unlock", 1, unlock, 4},
-             {"pthread_mutex_init", 2, begin_lock, 4},
-             {"pthread_mutex_destroy", 1, end_lock, 4},
-             {"mtx_lock", 1, lock, 4},
-             {"mtx_trylock", 1, lock_if_free, 4},
-             {"mtx_unlock", 1, unlock, 4},
-             {"mtx_init", 2, begin_lock, 4},
-             {"mtx_destroy", 1, end_lock, 4},
-             {"pthread_barrier_init", 3, begin_barrier, 4},
-             {"pthread_barrier_wait", 1, meet, 4},
-             {"pthread_barrier_destroy", 1, end_barrier, 4},
+             {"pthread_mutex_lock", 1, cm_ll_lock, 4},
+             {"pthread_mutex_trylock", 1, cm_ll_lock_if_free, 4},
+             {"pthread_mutex_unlock", 1, cm_ll_unlock, 4},
+             {"pthread_mutex_init", 2, cm_ll_begin_lock, 4},
+             {"pthread_mutex_destroy", 1, cm_ll_end_lock, 4},
+             {"mtx_lock", 1, cm_ll_lock, 4},
+             {"mtx_trylock", 1, cm_ll_lock_if_free, 4},
+             {"mtx_unlock", 1, cm_ll_unlock, 4},
+             {"mtx_init", 2, cm_ll_begin_lock, 4},
+             {"mtx_destroy", 1, cm_ll_end_lock, 4},
+             {"pthread_barrier_init", 3, cm_ll_begin_barrier, 4},
+             {"pthread_barrier_wait", 1, cm_ll_meet, 4},
+             {"pthread_barrier_destroy", 1, cm_ll_end_barrier, 4},
+             {"pthread_cond_init", 2, cm_ll_begin_condition, 8},
+             {"pthread_cond_wait", 2, cm_ll_wait_condition, 8},
+             {"pthread_cond_signal", 1, cm_ll_wake, 8},
+             {"pthread_cond_broadcast", 1, cm_ll_wake_all, 8},
+             {"pthread_cond_destroy", 1, do_nothing, 0},
+             {"cnd_init", 1, cm_ll_begin_condition, 8},
+             {"cnd_wait", 2, cm_ll_wait_condition, 8},
+             {"cnd_signal", 1, cm_ll_wake, 8},
+             {"cnd_broadcast", 1, cm_ll_wake_all, 8},
+             {"cnd_destroy", 1, do_nothing, 0},
+             {"_ZNSt18condition_variableC1Ev", 1, cm_ll_begin_condition, 8},
+             {"_ZNSt18condition_variable4waitE*", 2, cm_ll_wait_condition_std, 8},
+             {"_ZNSt18condition_variable10notify_oneEv", 1, cm_ll_wake, 8},
+             {"_ZNSt18condition_variable10notify_allEv", 1, cm_ll_wake_all, 8},
+             {"_ZNSt18condition_variableD1Ev", 1, do_nothing, 0},
              {"malloc", 1, allocate, 0},
              {"calloc", 2, allocate, 0},
              {"aligned_alloc", 2, allocate, 0},
@@ -620,6 +437,11 @@ static const struct {
              {"llvm.lifetime.*", -1, do_nothing, 0},
              {"llvm.x86.sse2.pause", 0, do_nothing, 0}};
 
+bool cm_ll_is_verifier(const char *name)
+{
+    return strncmp(name, "__VERIFIER_", strlen("__VERIFIER_")) == 0;
+}
+
 /* GenMC's headers call `pthread_mutex_lock` `__VERIFIER_mutex_lock`, and `malloc`
  * `__VERIFIER_malloc`. */
 static bool is_named(const char *pattern, const char *name)
@@ -629,14 +451,14 @@ static bool is_named(const char *pattern, const char *name)
         return strncmp(pattern, name, length - 1) == 0;
     if (strcmp(pattern, name) == 0)
         return true;
-    if (strncmp(name, verifier, sizeof verifier - 1) != 0)
+    if (!cm_ll_is_verifier(name))
         return false;
-    name += sizeof verifier - 1;
+    name += strlen("__VERIFIER_");
     return strcmp(pattern + (strncmp(pattern, "pthread_", 8) == 0 ? 8 : 0), name) == 0;
 }
 
 /* What waits for others, or is a barrier for the compiler alone. */
-static void assembly(const calling *c)
+static void assembly(const cm_ll_calling *c)
 {
     static const char *const idle[] = {"", "pause", "nop", "yield", "rep; nop", "wfe"};
     if (!cm_word_listed(idle, sizeof idle / sizeof *idle, c->i->word) || c->i->result >= 0)
@@ -647,7 +469,8 @@ static void assembly(const calling *c)
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
 {
     const cm_ll_value *callee = &i->operands[0];
-    calling c = {t, i, callee->name ? callee->name : "", i->operands + 1, i->operand_count - 1};
+    cm_ll_calling c = {t, i, callee->name ? callee->name : "", i->operands + 1,
+                       i->operand_count - 1};
     if (callee->kind == CM_LL_STRANGE && strcmp(c.name, "asm") == 0) {
         assembly(&c);
         return;
@@ -659,7 +482,8 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
         if (known[k].arguments >= 0 && known[k].arguments != c.count)
             cm_fail(t->work, i->place, "`%s` has %d arguments, expected %d", c.name, c.count,
                     known[k].arguments);
-        if (known[k].bytes == 0 || !cm_ll_outside(t, argument(&c, 0), known[k].bytes, i->place))
+        if (known[k].bytes == 0 ||
+            !cm_ll_outside(t, cm_ll_argument(&c, 0), known[k].bytes, i->place))
             known[k].act(&c);
         return;
     }
@@ -673,7 +497,7 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
         return;
     cm_ll_known *arguments = CM_NEW_ARRAY(t->work->arena, (size_t)c.count + 1, cm_ll_known);
     for (int a = 0; a < c.count; a++)
-        arguments[a] = argument(&c, a);
+        arguments[a] = cm_ll_argument(&c, a);
     if (function.kind == CM_LL_CODE
             ? cm_ll_follow(t, function.function, arguments, c.count, i, &result)
             : cm_ll_follow_any(t, function, arguments, c.count, i, &result))

@@ -157,6 +157,16 @@ typedef enum cmcm_progress {
     CMCM_PROGRESS_OBE      /* those that have made a step */
 } cmcm_progress;
 
+/* How many executions there are where they are looked at one by one: of models without cycles of
+ * program order and reads, as those of C and TSO. */
+typedef struct cmcm_state_space {
+    const char *unknown; /* why there is no estimate; NULL: there is one */
+    double executions;   /* about so many, by a sample of random ones */
+    double error;        /* the standard error of that */
+    double seconds;      /* how long all of them take, about */
+    double share;        /* how much of them has been looked at: 0 to 1 */
+} cmcm_state_space;
+
 typedef struct cmcm_options {
     unsigned unroll;       /* times a backward jump may be taken; 0: 2 */
     double timeout;        /* seconds; 0: none. The check looks at the clock itself, and Z3 is told
@@ -182,6 +192,10 @@ typedef struct cmcm_options {
     bool hasty; /* give that question up (CMCM_MAY_HANG) after as much work as the states took,
                    and at least a few seconds' worth; work is counted, not timed */
     cmcm_progress progress; /* of `liveness`: which threads are scheduled again and again */
+    /* Is told how large the space of executions is, before the check, and then how far it is, in
+     * the calling thread; NULL: no estimate is made. */
+    void (*tell_space)(void *context, const cmcm_state_space *space);
+    void *space_context;
 } cmcm_options;
 
 typedef enum cmcm_answer {
@@ -218,6 +232,9 @@ const char *cmcm_result_uncounted(const cmcm_result *result);
 /* false: options.question was set; states are examples, and never complete. */
 bool cmcm_result_listed(const cmcm_result *result);
 bool cmcm_result_loops_cut(const cmcm_result *result);
+/* The test has loops whose rounds were limited to look at them, and the answer holds for any number
+ * of rounds. */
+bool cmcm_result_any_rounds(const cmcm_result *result);
 
 /* States, sorted; printed as herd does: "0:X0=1; [x]=2;". */
 size_t cmcm_result_state_count(const cmcm_result *result);

@@ -25,6 +25,15 @@ typedef enum cm_progress {
     CM_PROGRESS_OBE      /* those that have made a step */
 } cm_progress;
 
+/* How many executions there are where they are looked at one by one (explore.h). */
+typedef struct cm_state_space {
+    const char *unknown; /* why there is no estimate; NULL: there is one */
+    double executions;   /* some that the filter leaves out included */
+    double error;        /* the standard error of that */
+    double seconds;      /* how long all of them take, about */
+    double share;        /* how much of them has been looked at: 0 to 1 */
+} cm_state_space;
+
 typedef struct cm_check_options {
     unsigned unroll; /* backward jumps to one label per execution, at most; 0: CM_DEFAULT_UNROLL */
     double timeout;  /* seconds, 0: none */
@@ -56,8 +65,11 @@ typedef struct cm_check_options {
                             two (solver.h), and look at executions one by one (explore.h), too */
     bool liveness;       /* ask which threads may never end, too */
     cm_progress progress; /* what it takes for granted */
-    bool hasty;           /* that question takes as much work as the states took (job.h), or a
-                             few seconds' worth, at most; else it is not known */
+    /* Is told of the space first, and then now and again how far it is; NULL: nobody asks. */
+    void (*tell_space)(void *context, const cm_state_space *space);
+    void *space_context;
+    bool hasty; /* that question takes as much work as the states took (job.h), or a
+                   few seconds' worth, at most; else it is not known */
 } cm_check_options;
 
 typedef struct cm_check_statistics {

@@ -1,5 +1,6 @@
 /* The table of tunable parameters, and parameters from text, defaults and chance. */
 #include "hwrun/plan/parameters.h"
+#include "base/random.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -171,21 +172,6 @@ void cm_parameters_settle(cm_parameters *parameters, cm_mix mix)
 }
 
 /* ---- chance ---------------------------------------------------------- */
-
-/* splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
- * generators", OOPSLA 2014), started at a mix of the three numbers. */
-static uint64_t splitmix(uint64_t z)
-{
-    z += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
-uint64_t cm_random(uint64_t seed, uint64_t stream, uint64_t index)
-{
-    return splitmix(splitmix(splitmix(seed) ^ stream) ^ index);
-}
 
 /* What tuning tries: values around the defaults that some machine may like.
  * -1 ends a list. Parameters without a list keep their defaults. */

@@ -145,7 +145,4 @@ void cm_parameters_take(cm_parameters *parameters, cm_mix mix, const cm_draw *dr
 /* Both, all alike. */
 void cm_parameters_draw(cm_parameters *parameters, cm_mix mix, uint64_t draw);
 
-/* A number from (seed, stream, index): splitmix64; the same on every machine. */
-uint64_t cm_random(uint64_t seed, uint64_t stream, uint64_t index);
-
 #endif

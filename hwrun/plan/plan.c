@@ -1,6 +1,7 @@
 /* From a test and parameters to a plan: who runs where, and where memory lies. */
 #include "hwrun/plan/plan_parts.h"
 
+#include "base/random.h"
 #include "litmus/isa/isa.h"
 
 static const cm_place nowhere;

@@ -1,5 +1,6 @@
 /* Latency of loads: one thread follows a chain of addresses through a working set,
  * in an order that no prefetcher guesses; each load waits for the one before. */
+#include "base/random.h"
 #include "hwrun/probe/probe_part.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  * (everything stays there, several rounds are queued at once), and of both. */
 #include "hwrun/run/harness.h"
 
+#include "base/random.h"
 #include "hwrun/code/gpu_code.h"
 #include "hwrun/run/clock.h"
 #include "hwrun/run/team.h"

@@ -1,6 +1,7 @@
 /* CPU threads of a run: preparing, aligning, running and counting instances. */
 #include "hwrun/run/team.h"
 
+#include "base/random.h"
 #include "hwrun/machine/cpu_forms.h"
 #include "hwrun/run/clock.h"
 

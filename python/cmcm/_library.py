@@ -39,6 +39,8 @@ class Options(c.Structure):
         ("count_executions", c.c_bool),
         ("hasty", c.c_bool),
         ("progress", c.c_int),
+        ("tell_space", c.c_void_p),
+        ("space_context", c.c_void_p),
     ]
 
 

@@ -42,6 +42,12 @@ if command -v clang++-19 >/dev/null; then
         'int main() { return here.v == 5 && before == 4; }' >"$work/early.cpp"
     judge "what is called before main" "$work/early.cpp" none
     contains "what is called before main" "$work/out" "[before]=4; [here]=5"
+    printf '%s\n' '#include <cassert>' '#include <condition_variable>' '#include <thread>' 'static std::mutex lock;' \
+        'static std::condition_variable changed;' 'static int data;' 'int main() {' \
+        'std::thread t([] { std::lock_guard<std::mutex> hold(lock); data = 7; changed.notify_one(); });' \
+        '{ std::unique_lock<std::mutex> hold(lock); changed.wait(hold, [] { return data != 0; }); assert(data == 7); }' \
+        't.join(); }' >"$work/waits.cpp"
+    judge "a condition variable of C++" "$work/waits.cpp" none
     printf '#include <thread>\nint main() { try { std::thread([] {}).join(); } catch (...) { } }\n' >"$work/catches.cpp"
     run 3 "exceptions" check "$work/catches.cpp"
     contains "exceptions" "$work/err" "cannot use 'try' with exceptions disabled"

@@ -2,6 +2,7 @@
 #ifndef CM_TESTS_UNIT_RECORD_HELP_H
 #define CM_TESTS_UNIT_RECORD_HELP_H
 
+#include "base/random.h"
 #include "base/text.h"
 #include "hwrun/record/record_format.h"
 #include "tests/unit/unit.h"

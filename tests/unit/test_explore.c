@@ -6,6 +6,8 @@
 #include "tests/gen/gen.h"
 #include "tests/unit/checker_help.h"
 
+#include <math.h>
+
 /* Executions that were looked at; 0: the solver alone was asked. hangs: some never ends. */
 static size_t explore_ends(const char *model, const char *text, bool *hangs)
 {
@@ -52,6 +54,49 @@ TEST(random_c)
     explore_random("rc11", false, 4, 40, 90);
     explore_random("rc11", false, 6, 20, 90);
     explore_random("sc", false, 5, 20, 90);
+}
+
+static void note_space(void *last, const cm_state_space *space)
+{
+    if (space->share <= 0)
+        *(cm_state_space *)last = *space;
+}
+
+/* By how many standard errors the estimate is wrong; below 0: there is none. */
+static double estimate_misses(const char *model, const char *text)
+{
+    checker c;
+    cm_state_space space = {.unknown = "nothing was told"};
+    checker_start_model(&c, model, text);
+    cm_check_options options = {
+        .timeout = 60, .verify = true, .tell_space = note_space, .space_context = &space};
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+    double explored = (double)r->statistics.explored, misses = -1;
+    bool told = !space.unknown && explored > 0;
+    if (told && space.error == 0 && space.executions < explored - 0.5)
+        fail_msg("%s\n%g executions were estimated for sure, there are %g", text, space.executions,
+                 explored);
+    if (told)
+        misses = space.error == 0 ? 0 : fabs(space.executions - explored) / space.error;
+    checker_end(&c);
+    return misses;
+}
+
+/* A sample is right on average: 9 of 10 are within three standard errors. */
+TEST(estimates)
+{
+    uint64_t seed = unit_seed();
+    int told = 0, near = 0, total = unit_times(60);
+    for (int i = 0; i < total; i++) {
+        cm_arena *memory = cm_arena_new(0);
+        double misses = estimate_misses(
+            "rc11", gen_c(memory, seed * 700000 + (uint64_t)i, false, i % 2 ? 6 : 8));
+        told += misses >= 0;
+        near += misses >= 0 && misses <= 3;
+        cm_arena_free(memory);
+    }
+    assert_true(told * 10 >= total * 8);
+    assert_true(near * 10 >= told * 9);
 }
 
 /* Threads that wait for others, in vain sometimes. */

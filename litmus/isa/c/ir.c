@@ -193,6 +193,11 @@ static void compare(cm_dotted *w)
     cm_emit_assign(as, w->operands[1].index, cm_asm_reg(as, done));
 }
 
+static void choose(cm_dotted *w)
+{
+    cm_emit_choose(w->as, w->operands[0].index);
+}
+
 static void check(cm_dotted *w)
 {
     cm_c_assert(w->as, value_of(w, &w->operands[0]));
@@ -227,6 +232,6 @@ static const cm_operand_kind operands[] = {{"r", read_register},
                                            {"label", cm_dotted_read_label},
                                            {NULL, NULL}};
 static const cm_form_action actions[] = {
-    {"compare", compare}, {"check", check}, {"outside", outside}, {NULL, NULL}};
+    {"compare", compare}, {"choose", choose}, {"check", check}, {"outside", outside}, {NULL, NULL}};
 const cm_table_set cm_ir_rows = {
     .table = &cm_isa_table_ir, .operands = operands, .actions = actions};

@@ -1,0 +1,49 @@
+/* Calls of functions that are known by name. */
+#ifndef CM_IMPORT_LL_CALL_H
+#define CM_IMPORT_LL_CALL_H
+
+#include "import/ll.h"
+
+typedef struct cm_ll_calling {
+    cm_ll_thread *t;
+    cm_ll_instruction *i;
+    const char *name;
+    const cm_ll_value *arguments;
+    int count;
+} cm_ll_calling;
+
+/* An operand; a result; a value as text in the row that is emitted. */
+static inline cm_ll_known cm_ll_argument(const cm_ll_calling *c, int index)
+{
+    return cm_ll_operand(c->t, &c->arguments[index]);
+}
+
+static inline void cm_ll_returns(const cm_ll_calling *c, uint64_t number)
+{
+    cm_ll_set(c->t, c->i->result, cm_ll_number(number));
+}
+
+static inline const char *cm_ll_text_of(const cm_ll_calling *c, cm_ll_known value)
+{
+    return cm_ll_text(c->t, value, c->i->place);
+}
+
+/* GenMC's and Dat3M's names begin with "__VERIFIER_". */
+bool cm_ll_is_verifier(const char *name);
+
+/* Locks, barriers and condition variables, as their callers see them (ll_sync.c). */
+void cm_ll_lock(const cm_ll_calling *c);
+void cm_ll_lock_if_free(const cm_ll_calling *c);
+void cm_ll_unlock(const cm_ll_calling *c);
+void cm_ll_begin_lock(const cm_ll_calling *c);
+void cm_ll_end_lock(const cm_ll_calling *c);
+void cm_ll_begin_barrier(const cm_ll_calling *c);
+void cm_ll_meet(const cm_ll_calling *c);
+void cm_ll_end_barrier(const cm_ll_calling *c);
+void cm_ll_begin_condition(const cm_ll_calling *c);
+void cm_ll_wait_condition(const cm_ll_calling *c);
+void cm_ll_wait_condition_std(const cm_ll_calling *c);
+void cm_ll_wake(const cm_ll_calling *c);
+void cm_ll_wake_all(const cm_ll_calling *c);
+
+#endif
