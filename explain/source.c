@@ -123,9 +123,13 @@ static const struct reach {
     const char *bits, *fence, *scope;
 } reaches[] = {{" sc0 sc1", "__threadfence_system()", "__HIP_MEMORY_SCOPE_SYSTEM"},
                {" sc1", "__threadfence()", "__HIP_MEMORY_SCOPE_AGENT"},
-               {" sc0", "__threadfence_block()", "__HIP_MEMORY_SCOPE_WORKGROUP"}};
+               {" sc0", "__threadfence_block()", "__HIP_MEMORY_SCOPE_WORKGROUP"},
+               {"buffer_wbl2", "__threadfence_system()", ""}, /* CDNA 2, to the end */
+               {"buffer_invl2", "__threadfence_system()", ""},
+               {"buffer_wbinvl1", "__threadfence()", ""},
+               {" glc", "", "__HIP_MEMORY_SCOPE_AGENT"}};
 
-static const char *const hip[] = {"s_waitcnt", "buffer_wbl2", "buffer_inv", "global_", "flat_"};
+static const char *const hip[] = {"s_waitcnt", "buffer_wb", "buffer_inv", "global_", "flat_"};
 
 static bool is_of_hip(const char *instruction)
 {

@@ -121,6 +121,10 @@ bool cm_amd_begins(const char *text, const char *word);
 cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text);
 /* Bytes of a load or store, by its opcode; 0: it is none. */
 unsigned cm_amd_access_bytes(const char *opcode);
+/* Which operand is what a load or store moves. */
+int cm_amd_data_of(const cm_amd_parts *p);
+/* An atomic that returns what was there. */
+bool cm_amd_returns(const cm_amd_parts *p);
 /* An atomic that does not return what was there: its first operand is the address. */
 bool cm_amd_gives_nothing(const cm_amd_parts *p);
 /* Does it write its first operand? */

@@ -162,6 +162,24 @@ static unsigned directive(const cm_amd_reading *r, size_t from, const char *word
     return 0;
 }
 
+/* gfx90a begins by adding the wave's place to the addresses of scratch memory, which are of a
+ * work-item here: the lines that do are no more. */
+static void forget_place_in_scratch(cm_arena *arena, const cm_amd_kernel *k)
+{
+    static const char *const lines[] = {"s_add_u32 flat_scratch_lo, ",
+                                        "s_addc_u32 flat_scratch_hi, ", "s_add_u32 s0, s0, s",
+                                        "s_addc_u32 s1, s1, 0"};
+    bool begins = k->users[0].first == 0; /* until there is something else in s0 */
+    for (size_t i = 0; i < k->count && begins; i++) {
+        bool is = false;
+        for (size_t l = 0; l < sizeof lines / sizeof *lines; l++)
+            is |= cm_amd_begins(k->code[i].text, lines[l]);
+        const cm_amd_operand to = cm_amd_take_apart(arena, k->code[i].text).operands[0];
+        begins = cm_amd_goes_on(k->code[i].text) && (is || to.count == 0 || to.first > 1);
+        k->code[i].text = is ? "" : k->code[i].text;
+    }
+}
+
 static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel *k)
 {
     static const char *const ids[] = {".amdhsa_system_sgpr_workgroup_id_x",
@@ -193,6 +211,7 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
         k->users[i].segment = user_registers[i].segment;
         next += k->users[i].count;
     }
+    forget_place_in_scratch(r->import->work->arena, k);
     for (int i = 0; i < 3; i++)
         k->group_id[i] = directive(r, at, ids[i], &place) ? next++ : -1;
 }
@@ -378,17 +397,24 @@ static void note_others(cm_import *import)
 }
 
 /* Another machine's words may be the same and mean something else: a store without words is one of
- * the agent on gfx90a. */
-static void check_target(const cm_amd_reading *r)
+ * the agent on gfx90a. LLVM has one memory model for gfx940 to gfx942 and gfx950. */
+static void find_target(const cm_amd_reading *r)
 {
     for (size_t i = 0; i < r->count; i++) {
         const char *target = cm_amd_after(r->lines[i].text, ".amdgcn_target");
         const char *name = target ? strstr(target, "--gfx") : NULL;
-        if (name && !cm_amd_begins(name, "--gfx94") && !cm_amd_begins(name, "--gfx95"))
+        if (name && cm_amd_begins(name, "--gfx90a"))
+            r->import->word = "cdna2";
+        else if (name && !cm_amd_begins(name, "--gfx94") && !cm_amd_begins(name, "--gfx950"))
             cm_fail(r->import->work, r->lines[i].place,
-                    "the kernels are for %.*s, which is not supported, expected gfx942",
+                    "the kernels are for %.*s, which is not supported, expected gfx942, gfx950 or "
+                    "gfx90a",
                     (int)strcspn(name + 2, ":\""), name + 2);
     }
+    if (r->import->word)
+        cm_import_note(r->import, true, (cm_place){r->import->kernel, 0, 0},
+                       "gfx90a's stores do not say whether they are atomic: a race that only "
+                       "this tells is not found, but in the same kernel for gfx942");
 }
 
 static void read_all(cm_import *import)
@@ -396,7 +422,7 @@ static void read_all(cm_import *import)
     cm_amd_reading r = {.import = import};
     import->declares_all = true;
     read_lines(&r);
-    check_target(&r);
+    find_target(&r);
     cm_import_name_kernels(import, &cm_import_amd);
     for (int t = 0; t < import->binding->thread_count; t++)
         if (import->binding->threads[t].launch >= 0)

@@ -114,10 +114,27 @@ static cm_amd_value value_of(const state *s, const cm_amd_operand *o, int part)
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
+/* Of a buffer_ access by the resource of scratch memory, which gfx90a has: the scalar offset is
+ * that of a wave, of 64 lanes. */
+static bool is_in_buffer(const state *s, const cm_amd_parts *p, cm_amd_address *a)
+{
+    const cm_amd_operand *o = p->operands;
+    if (!cm_amd_begins(p->opcode, "buffer_") || !cm_amd_access_bytes(p->opcode) || p->count < 4 ||
+        value_of(s, &o[2], 0).kind != CM_AMD_UNSAID || value_of(s, &o[2], 0).number != 0)
+        return false;
+    cm_amd_value low = o[1].first >= 0 ? value_of(s, &o[1], 0) : none, wave = value_of(s, &o[3], 0);
+    *a = (cm_amd_address){.memory = CM_AMD_PRIVATE,
+                          .known = low.kind == CM_AMD_NUMBER && wave.kind == CM_AMD_NUMBER,
+                          .offset = low.number + wave.number / 64 + p->offset};
+    return true;
+}
+
 /* Where the instruction accesses memory, if that is known. */
 static cm_amd_address address_of(const state *s, const cm_amd_parts *p)
 {
     cm_amd_address a = {.known = false};
+    if (is_in_buffer(s, p, &a))
+        return a;
     bool scratch = cm_amd_begins(p->opcode, "scratch_"),
          scalar = cm_amd_begins(p->opcode, "s_load_");
     bool flat = cm_amd_begins(p->opcode, "flat_"), global = cm_amd_begins(p->opcode, "global_");
@@ -152,7 +169,7 @@ static bool step_scratch(const walk *w, state *s, const cm_amd_parts *p, size_t 
     bool store = strstr(p->opcode, "_store_");
     if (a.memory != CM_AMD_PRIVATE || !a.known || !bytes || a.offset + bytes > w->known->scratch)
         return false;
-    int reg = p->operands[store ? 1 : 0].first;
+    int reg = p->operands[cm_amd_data_of(p)].first;
     for (unsigned i = 0; reg >= 0 && i < (bytes + 3) / 4; i++) {
         cm_amd_value *word = &s->values[(uint32_t)w->known->words + a.offset / 4 + i];
         cm_amd_value *own = &s->values[reg + (int)i];
@@ -340,6 +357,11 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
         *high = value_of(s, &o[1], 1);
         return true;
     }
+    if (is_opcode(p, "v_pk_mov_b32", 3) && strcmp(p->words, "op_sel:[0,1]") == 0) {
+        *low = value_of(s, &o[1], 0);
+        *high = value_of(s, &o[2], 1);
+        return true;
+    }
     if (is_opcode(p, "v_readfirstlane_b32", 2))
         *low = value_of(s, &o[1], 0);
     if (p->count == 3 && !*p->words) {
@@ -349,6 +371,13 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
         if (compares)
             *high = none;
     }
+    bool below = is_opcode(p, "v_mbcnt_lo_u32_b32", 3) || is_opcode(p, "v_mbcnt_hi_u32_b32", 3);
+    if (below && !o[1].is_number) /* of lanes that stay away */
+        *low = value_of(s, &o[2], 0);
+    cm_amd_value mask = value_of(s, &o[1], 0);
+    if (is_opcode(p, "s_bcnt1_i32_b64", 2) && mask.kind == CM_AMD_NUMBER && mask.number < 2 &&
+        cm_amd_same_value(value_of(s, &o[1], 1), none))
+        *low = mask;
     if (low->kind == CM_AMD_OPEN && (is_opcode(p, "s_add_i32", 3) || is_opcode(p, "s_add_u32", 3) ||
                                      is_opcode(p, "v_add_u32", 3)))
         *low = cm_amd_sum(value_of(s, &o[1], 0), value_of(s, &o[2], 0));
@@ -356,8 +385,11 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
         for (int i = 1; i < 3; i++)
             if (cm_amd_same_value(value_of(s, &o[i], 0), none))
                 *low = value_of(s, &o[3 - i], 0);
-    if (is_opcode(p, "s_addc_u32", 3)) {
-        cm_amd_value a = value_of(s, &o[1], 0), b = value_of(s, &o[2], 0);
+    if (is_opcode(p, "v_add_co_u32", 4))
+        *low = cm_amd_sum(value_of(s, &o[2], 0), value_of(s, &o[3], 0));
+    bool vector = is_opcode(p, "v_addc_co_u32", 5);
+    if (vector || is_opcode(p, "s_addc_u32", 3)) {
+        cm_amd_value a = value_of(s, &o[1 + vector], 0), b = value_of(s, &o[2 + vector], 0);
         if (a.kind != CM_AMD_NUMBER || b.kind != CM_AMD_NUMBER) /* the carry is not followed */
             *low = cm_amd_upper_sum(a, b);
     }
@@ -530,6 +562,8 @@ static void step_one(walk *w, state *s, size_t line)
             else
                 s->values[to->first + part] = v;
         }
+        for (int part = 0; strstr(p->opcode, "_co_") && part < p->operands[1].count; part++)
+            set_open(w, s, p->operands[1].first + part, line, 16 + part, false);
     } else {
         step_other(w, s, p, line);
     }

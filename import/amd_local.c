@@ -176,7 +176,7 @@ static void move_scratch(rewriting *w, size_t line)
                 "`%s` accesses scratch memory at an unknown place, which is not supported, "
                 "expected a known one",
                 p->opcode);
-    int reg = vector_of(w, &p->operands[store ? 1 : 0]);
+    int reg = vector_of(w, &p->operands[cm_amd_data_of(p)]);
     for (uint32_t at = 0; at < bytes; at += 4, reg++) {
         int own = new_register(w, a->offset + at, narrow ? bytes : 4, n->place);
         unsigned bits = 8 * bytes;
@@ -210,7 +210,7 @@ static const char *shared_opcode(cm_arena *arena, const cm_amd_parts *p)
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (strcmp(name, plain[i].flat) == 0)
             return cm_arena_printf(arena, "ds_%s", plain[i].shared);
-    bool returns = strstr(p->words, "sc0"), wide = strstr(name, "_x2");
+    bool returns = cm_amd_returns(p), wide = strstr(name, "_x2");
     for (size_t i = 0; i < sizeof atomic / sizeof *atomic; i++) {
         const char *flat = cm_arena_printf(arena, "atomic_%s%s", atomic[i].flat, wide ? "_x2" : "");
         const char *kind = strrchr(atomic[i].shared, '_');
@@ -235,7 +235,7 @@ static void move_shared(rewriting *w, size_t line)
     const cm_amd_line *n = &w->k->code[line];
     const char *opcode = shared_opcode(arena, p);
     bool atomic = strstr(p->opcode, "_atomic_"), load = strstr(p->opcode, "_load_");
-    int at = load || (atomic && strstr(p->words, "sc0")) ? 1 : 0;
+    int at = load || (atomic && cm_amd_returns(p)) ? 1 : 0;
     if (!opcode || p->count < at + (load ? 1 : 2))
         cm_fail(w->r->import->work, n->place,
                 "`%s` of LDS is not supported, expected loads, stores and atomics of integers",
@@ -400,7 +400,8 @@ static void rewrite(rewriting *w, size_t line, bool gone)
     bool local = a->memory == CM_AMD_PRIVATE || a->memory == CM_AMD_MIXED;
     if (gone && cm_amd_begins(n.text, "s_waitcnt"))
         n.text = counted_wait(w, line);
-    if (!a->reached && cm_amd_begins(p->opcode, "scratch_"))
+    if (!a->reached && (cm_amd_begins(p->opcode, "scratch_") ||
+                        (cm_amd_begins(p->opcode, "buffer_") && cm_amd_access_bytes(p->opcode))))
         return; /* for other lanes only */
     if (a->active && !a->inactive && cm_amd_begins(n.text, "s_or_b64 exec, exec, ")) {
         add_line(w, &n, "s_mov_b64 exec, 1"); /* masks of lanes are hard to follow in a test */

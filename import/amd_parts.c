@@ -79,9 +79,15 @@ cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text)
 
 /* ---- what it accesses and writes ------------------------------------------------------------ */
 
+/* glc: of gfx90a. */
+bool cm_amd_returns(const cm_amd_parts *p)
+{
+    return strstr(p->words, "sc0") || strstr(p->words, "glc");
+}
+
 bool cm_amd_gives_nothing(const cm_amd_parts *p)
 {
-    return strstr(p->opcode, "_atomic_") && !strstr(p->words, "sc0");
+    return strstr(p->opcode, "_atomic_") && !cm_amd_returns(p);
 }
 
 unsigned cm_amd_access_bytes(const char *opcode)
@@ -98,6 +104,11 @@ unsigned cm_amd_access_bytes(const char *opcode)
         if (strcmp(end, sizes[i].name) == 0)
             return sizes[i].bytes;
     return 0;
+}
+
+int cm_amd_data_of(const cm_amd_parts *p)
+{
+    return strstr(p->opcode, "_store_") && !cm_amd_begins(p->opcode, "buffer_") ? 1 : 0;
 }
 
 bool cm_amd_is_vector(const char *opcode)

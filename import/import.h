@@ -72,6 +72,7 @@ typedef struct cm_import {
     cm_import_column *columns;  /* by thread of the binding; readers fill those of launches */
     cm_import_item *items;
     int item_count, item_capacity;
+    const char *word;  /* of the threads, where the kernel says it; NULL: the reader's */
     bool declares_all; /* also plain integers that the text of the test names */
     cm_import_size *sizes;
     int size_count;

@@ -211,7 +211,7 @@ static void add_init(composing *c)
 enum { LANES = 64 }; /* of a wave of HSA's */
 
 /* HSA places: a thread is its wave, and each block is on its own XCD, because less is promised with
- * several L2 caches than with one. */
+ * several L2 caches than with one; where the kernel says the machine, that has one. */
 static cm_placement placement_of(const composing *c, const cm_bind_thread *t)
 {
     cm_placement at = CM_PLACEMENT_UNSAID;
@@ -223,7 +223,7 @@ static cm_placement placement_of(const composing *c, const cm_bind_thread *t)
     at.places = cm_isa_for(c->arch)->places;
     if (at.places == CM_PLACES_HSA) {
         at.wave = (int)(cm_extent_linear(t->thread, l->threads) / LANES);
-        at.cluster = at.cta;
+        at.cluster = c->import->word ? -1 : at.cta;
         if (c->import->columns[t - c->import->binding->threads].is_split)
             at.split = 1;
         return at;
@@ -403,7 +403,8 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
     composing c = {.import = import, .reader = reader};
     cm_text_init(&c.text, import->work->arena);
     for (int arch = 0; arch < CM_CMCM; arch++)
-        if (strcmp(cm_isa_for((cm_arch)arch)->word, reader->word) == 0)
+        if (strcmp(cm_isa_for((cm_arch)arch)->word, import->word ? import->word : reader->word) ==
+            0)
             c.arch = (cm_arch)arch;
     for (int i = 0; i < b->thread_count; i++)
         c.compound |= b->threads[i].launch < 0;

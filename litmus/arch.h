@@ -17,6 +17,7 @@
     LINE(PTX, ptx)                                                                                 \
     LINE(WAVE, wave)                                                                               \
     LINE(CDNA, cdna)                                                                               \
+    LINE(CDNA2, cdna2)                                                                             \
     LINE(LLVM, llvm)                                                                               \
     LINE(VULKAN, vulkan)                                                                           \
     LINE(C, c)                                                                                     \

@@ -50,7 +50,7 @@
     "subrelations" "newRelation" "newSet" "tag2set"))
 
 (defconst litmus-mode-heads
-  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM" "VULKAN" "C" "LLVM_IR" "OPENCL" "CUDA" "HIP"))
+  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CDNA2" "CMCM" "LLVM" "VULKAN" "C" "LLVM_IR" "OPENCL" "CUDA" "HIP"))
 
 (defconst litmus-mode-attributes
   '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ppc" "ptx" "waveisa" "vulkan" "qf" "ssw" "cdna" "cta" "cluster" "gpu"

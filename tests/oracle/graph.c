@@ -180,8 +180,8 @@ static bool in_rmw(const oracle_graph *g, uint32_t e)
 static bool is_of(cm_arch arch, const char *set)
 {
     if (strcmp(set, "CPU") == 0)
-        return arch != CM_PTX && arch != CM_WAVE && arch != CM_CDNA && arch != CM_LLVM &&
-               arch != CM_VULKAN;
+        return arch != CM_PTX && arch != CM_WAVE && arch != CM_CDNA && arch != CM_CDNA2 &&
+               arch != CM_LLVM && arch != CM_VULKAN;
     if (strcmp(set, "X86") == 0)
         return arch == CM_X86 || arch == CM_X86_64;
     if (strcmp(set, "WAVE") == 0)
@@ -189,7 +189,7 @@ static bool is_of(cm_arch arch, const char *set)
     if (strcmp(set, "RISCV") == 0)
         return arch == CM_RISCV || arch == CM_RISCV32;
     if (strcmp(set, "CDNA") == 0)
-        return arch == CM_CDNA;
+        return arch == CM_CDNA || arch == CM_CDNA2;
     if (strcmp(set, "LLVM") == 0)
         return arch == CM_LLVM;
     if (strcmp(set, "VULKAN") == 0)

@@ -100,8 +100,8 @@ refused "an argument that is not said" "the kernel reads argument 1, which the b
     "launch agent_store(x, _)"
 refused "an instruction that is not read" "error: the instruction \`v_foo_b32\` is not known" \
     "launch agent_store(x, y)" 's/v_mov_b32_e32 v1, 1/v_foo_b32 v1, 1/'
-refused "another machine" "the kernels are for gfx90a, which is not supported" \
-    "launch agent_store(x, y)" 's/--gfx942"/--gfx90a"/'
+refused "another machine" "the kernels are for gfx908, which is not supported, expected gfx942, gfx950 or gfx90a" \
+    "launch agent_store(x, y)" 's/--gfx942"/--gfx908"/'
 refused "no metadata" "there is no metadata" "launch agent_store(x, y)" '/amdhsa.kernels:/d'
 refused "no registers" "is no kernel" "launch agent_store(x, y)" '/\.amdhsa_kernel /d'
 refused "data that is no number" "in the data of \`mixed\` is not supported" \

@@ -212,6 +212,10 @@ static const step_left_row value_rows[] = {
     {"v_mov_b32 v0, -8 ; ds_read_u8 v0, v0 offset:m+9", "v0", 2},
     {"v_mov_b32 v0, -4 ; ds_read2_b32 v[0:1], v0 offset:m+4 offset1:1", "v1", 0x08070605},
     {"v_mov_b32 v0, 0 ; ds_read2_b32 v[0:1], v0 offset:m offset1:1", "v1", 0x08070605},
+    {"v_mov_b32 v21, 7 ; v_mov_b32 v20, 5 ; v_pk_mov_b32 v[0:1], v[20:21], v[20:21] op_sel:[0,1]", "v1",
+     7},
+    {"v_mov_b32 v21, 7 ; v_mov_b32 v20, 5 ; v_pk_mov_b32 v[0:1], v[20:21], v[20:21] op_sel:[1,0]", "v1",
+     5},
     {"v_mov_b32 v0, 0 ; ds_add_u32 v0, v1 offset:m ; ds_read_b32 v0, v13", "v0", 0x04030206},
     {"ds_wrxchg_rtn_b32 v0, v13, v1 ; ds_read_b32 v0, v13", "v0", 5},
     {"v_mov_b32 v20, 0x04030201 ; ds_cmpst_b32 v13, v20, v1 ; ds_read_b32 v0, v13", "v0", 5},
@@ -289,9 +293,35 @@ static const step_event_row event_rows[] = {
     {"s_endpgm", "J"},
 };
 
+/* gfx90a: LLVM, "Memory Model GFX90A". */
+static const step_event_row cdna2_rows[] = {
+    {"global_load_dword v0, v[10:11], off", "R4 VMEM WORKGROUP CDNA2"},
+    {"global_load_dword v0, v[10:11], off glc", "R4 VMEM SYSTEM CDNA2"},
+    {"global_load_dword v0, v[10:11], off glc slc", "R4 VMEM WORKGROUP NT CDNA2"},
+    {"global_store_dword v[10:11], v1, off", "W4 VMEM SYSTEM CDNA2"},
+    {"global_store_dword v[10:11], v1, off glc slc", "W4 VMEM WAVEFRONT NT CDNA2"},
+    {"global_atomic_add v[10:11], v1, off",
+     "R4 VMEM SYSTEM ATOM CDNA2; W4 VMEM SYSTEM ATOM CDNA2 rmw"},
+    {"global_atomic_add v0, v[10:11], v1, off glc",
+     "R4 VMEM SYSTEM ATOM CDNA2; W4 VMEM SYSTEM ATOM CDNA2 rmw"},
+    {"ds_read_b32 v0, v13", "R4 DS WORKGROUP CDNA2"},
+    {"s_load_dword s0, s[4:5], 0x4", "R4 SMEM WAVEFRONT CDNA2"},
+    {"buffer_wbl2", "F WBL2 SYSTEM CDNA2"},
+    {"buffer_invl2", "F INV INVL2 SYSTEM CDNA2"},
+    {"buffer_wbinvl1_vol", "F INV AGENT CDNA2"},
+    {"buffer_wbinvl1", "F INV AGENT CDNA2"},
+};
+
+static void write_cdna2(char *text, size_t size, const char *code)
+{
+    snprintf(text, size, "CDNA2 row\n{\n%s}\n P0@workgroup 0,agent 0 ;\n %s ;\nexists (true)\n",
+             before, code);
+}
+
 TEST(test_events)
 {
     step_check_events(event_rows, sizeof event_rows / sizeof *event_rows, write_test);
+    step_check_events(cdna2_rows, sizeof cdna2_rows / sizeof *cdna2_rows, write_cdna2);
 }
 
 /* What the place of a wave adds. */
@@ -331,7 +361,8 @@ static const struct {
     {"global_load_dword v0, v[10:11], off sc1 sc1", "`sc1` is given twice, expected once"},
     {"global_load_dword v0, v[10:11], off offset:5000", "offset is out of range"},
     {"global_atomic_add v0, v[10:11], v1, off",
-     "`global_atomic_add` with these operands needs another word, expected sc0 behind them"},
+     "`global_atomic_add` with these operands needs another word, expected sc0 or glc "
+     "behind them"},
     {"global_atomic_add v[10:11], v1, off sc0",
      "`global_atomic_add` with sc0 returns the old value, expected a register for it"},
     {"buffer_load_dword v0, off, s[4:7], 0 offen", "`offen` adds a register"},
@@ -352,6 +383,7 @@ static const struct {
     {"s_mov_b64 s[0:1], y", "expected a register or a number, found `y`"},
     {"s_waitcnt lgkmcnt(16)", "the count is out of range, expected 0 to 15"},
     {"s_waitcnt expcnt(8)", "the count is out of range, expected 0 to 7"},
+    {"buffer_wbinvl1_vol", "`buffer_wbinvl1_vol` belongs to gfx90a, expected buffer_inv of gfx942"},
     {"buffer_inv sc1=2", "a bit is out of range, expected 0 or 1"},
     {"buffer_inv sc1 sc1=0", "`sc1` is given twice, expected once"},
     {"s_load_dword s0, s[4:5], 0x100000", "offset is out of range, expected -1048576 to 1048575"},
@@ -361,6 +393,33 @@ static const struct {
     {"s_movk_i32 s0, 70000", "the number is out of range, expected one of 16 bits"},
     {"s_cmpk_ge_u32 s3, -5", "the number is out of range, expected 0 to 65535"},
 };
+
+static const struct {
+    const char *code, *message;
+} cdna2_errors[] = {
+    {"buffer_inv sc1", "`buffer_inv` belongs to gfx942, expected buffer_wbinvl1_vol, buffer_invl2"},
+    {"v_mov_b64 v[0:1], v[10:11]", "`v_mov_b64` belongs to gfx942"},
+    {"buffer_wbl2 sc1", "`sc1` belongs to gfx942, expected glc or slc of gfx90a"},
+    {"global_load_dword v0, v[10:11], off nt", "`nt` belongs to gfx942"},
+    {"v_pk_mov_b32 v[0:1], v[10:11], v[10:11] op_sel:[0,2]", "half is out of range"},
+};
+
+TEST(test_cdna2_errors)
+{
+    for (size_t i = 0; i < sizeof cdna2_errors / sizeof *cdna2_errors; i++) {
+        char text[2048];
+        write_cdna2(text, sizeof text, cdna2_errors[i].code);
+        step_machine m;
+        step_open(&m, text);
+        if (m.test || !strstr(step_message(&m), cdna2_errors[i].message))
+            fail_msg("%s: %s", cdna2_errors[i].code, step_message(&m));
+        step_close(&m);
+    }
+    step_machine m;
+    step_open(&m, "CDNA2 t\n{}\n P0@workgroup 0,xcd 0,agent 0 ;\n s_nop 0 ;\nexists (true)\n");
+    assert_non_null(strstr(step_message(&m), "an agent of gfx90a has one L2"));
+    step_close(&m);
+}
 
 TEST(test_errors)
 {

@@ -79,9 +79,9 @@ static bool is_known(cm_arch arch, const char *name)
 {
     char text[256];
     snprintf(text, sizeof text, "%s known\n{}\n P0%s ;\n %s ;\nexists (true)\n", cm_arch_name(arch),
-             arch == CM_CDNA        ? "@workgroup 0,agent 0"
-             : cm_arch_is_gpu(arch) ? "@cta 0,gpu 0"
-                                    : "",
+             arch == CM_CDNA || arch == CM_CDNA2 ? "@workgroup 0,agent 0"
+             : cm_arch_is_gpu(arch)              ? "@cta 0,gpu 0"
+                                                 : "",
              name);
     step_machine m;
     step_open(&m, text);
@@ -95,9 +95,10 @@ static bool is_known(cm_arch arch, const char *name)
 static const struct {
     cm_arch arch;
     size_t least;
-} tables[] = {{CM_AARCH64, 350}, {CM_X86, 120}, {CM_X86_64, 120}, {CM_RISCV, 270},
-              {CM_RISCV32, 270}, {CM_PTX, 55},  {CM_PPC, 60},     {CM_WAVE, 50},
-              {CM_CDNA, 280},    {CM_LLVM, 20}, {CM_VULKAN, 20},  {CM_IR, 25}};
+} tables[] = {{CM_AARCH64, 350}, {CM_X86, 120},   {CM_X86_64, 120}, {CM_RISCV, 270},
+              {CM_RISCV32, 270}, {CM_PTX, 55},    {CM_PPC, 60},     {CM_WAVE, 50},
+              {CM_CDNA, 280},    {CM_CDNA2, 280}, {CM_LLVM, 20},    {CM_VULKAN, 20},
+              {CM_IR, 25}};
 
 TEST(lists_and_decoder_agree)
 {

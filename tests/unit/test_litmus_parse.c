@@ -537,10 +537,9 @@ TEST(test_errors)
                                                    "expected once");
     check_error("AArch64 t\n{ 0:X1=1; 0:W1=2; }\nP0;\n",
                 "2:11: register `W1` is given a value twice, expected once");
-    check_error(
-        "CMCM t\n{}\nP0;\n",
-        "3:1: thread P0 has no instruction set, expected "
-        "P0@NAME, where NAME is aarch64, x86, x86_64, riscv, riscv32, ptx, waveisa, cdna or llvm");
+    check_error("CMCM t\n{}\nP0;\n", "3:1: thread P0 has no instruction set, expected "
+                                     "P0@NAME, where NAME is aarch64, x86, x86_64, riscv, riscv32, "
+                                     "ptx, waveisa, cdna, cdna2 or llvm");
     check_error("CMCM t\n{}\nP0@ptx,cta 1;\n",
                 "3:1: thread P0 has no gpu, expected P0@ptx,cta N,gpu N");
     check_error("AArch64 t\n{}\nP0@cta 1,gpu 0;\n",
@@ -580,7 +579,7 @@ TEST(test_errors)
                 "address without one");
     check_error("LISA MP\n{}\nP0() {}\n",
                 "1:1: there is no front end for LISA, expected a test of AArch64, X86, X86_64, "
-                "RISCV, RISCV32, PPC, PTX, WAVE, CDNA, LLVM, VULKAN, C, LLVM_IR or CMCM");
+                "RISCV, RISCV32, PPC, PTX, WAVE, CDNA, CDNA2, LLVM, VULKAN, C, LLVM_IR or CMCM");
     check_error(
         "AArch64 t\n{}\nP0;\nLDR Q0,[X1];\n",
         "4:5: `Q0`: vector registers (NEON, SVE, SME) are not modelled, expected a register "

@@ -5,7 +5,7 @@ if exists("b:current_syntax")
 endif
 syn case match
 
-syn keyword litmusHead nextgroup=litmusName skipwhite AArch64 X86 X86_64 RISCV RISCV32 PPC PTX WAVE CDNA OPENCL CUDA HIP
+syn keyword litmusHead nextgroup=litmusName skipwhite AArch64 X86 X86_64 RISCV RISCV32 PPC PTX WAVE CDNA CDNA2 OPENCL CUDA HIP
 syn keyword litmusHead nextgroup=litmusName skipwhite CMCM
 syn keyword litmusHead LLVM VULKAN C LLVM_IR
 syn keyword litmusQuestion exists forall final not locations filter

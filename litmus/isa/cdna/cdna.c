@@ -24,15 +24,47 @@ static void looks(cm_dotted *w)
     cm_cdna_looks_at(w->as, cm_dotted_op(w, CM_OP_OR, 64, sources[0], sources[1]));
 }
 
-/* What the wave's place adds. */
+static bool is_cdna2(const cm_dotted *w)
+{
+    return w->as->thread->arch == CM_CDNA2;
+}
+
+static bool has_tag(const char *const *names, const char *tag)
+{
+    while (*names && strcmp(*names, tag) != 0)
+        names++;
+    return *names != NULL;
+}
+
+/* The scope of what gfx90a's table of code sequences has (AMDGPUUsage, "Memory Model GFX90A"): only
+ * loads have a bit, and what the table has for an atomic one of the workgroup is a plain load. Of
+ * glc and slc together it says that the access is not atomic. */
+static const char *scope_of_cdna2(const cm_dotted *w, const char *const *names, const char *scope)
+{
+    bool load = strstr(w->opcode, "_load_") && !has_tag(names, "ATOM");
+    if (has_tag(names, "DS") || has_tag(names, "SMEM") || has_tag(names, "INV"))
+        return scope;
+    if (!load)
+        return has_tag(names, "NT") && !has_tag(names, "ATOM") ? "WAVEFRONT" : "SYSTEM";
+    bool glc = strcmp(scope, "WORKGROUP") == 0 && !has_tag(names, "NT");
+    return glc ? "SYSTEM" : w->as->thread->at.split > 0 ? "WAVEFRONT" : "WORKGROUP";
+}
+
+/* What the wave's machine and its place add. */
 static const char *const *add_place(cm_dotted *w, const char *const *names)
 {
+    static const char *const scopes[] = {"WAVEFRONT", "WORKGROUP", "AGENT", "SYSTEM"};
     const cm_placement *at = &w->as->thread->at;
     size_t count = 0;
     while (names[count])
         count++;
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(w->as), count + 3, const char *);
+    const char **tags = CM_NEW_ARRAY(cm_asm_arena(w->as), count + 4, const char *);
     memcpy(tags, names, count * sizeof *tags);
+    for (size_t i = 0; i < count * 4 && is_cdna2(w); i++)
+        if (strcmp(names[i / 4], scopes[i % 4]) == 0)
+            tags[i / 4] = scope_of_cdna2(w, names, names[i / 4]);
+    if (is_cdna2(w))
+        tags[count++] = "CDNA2";
     if (at->cluster >= 0)
         tags[count++] = "XCD";
     if (at->split > 0)
@@ -132,25 +164,43 @@ const cm_table_set cm_cdna_rows = {.table = &cm_isa_table_cdna,
                                    .write = cm_cdna_write,
                                    .tags = add_place};
 
-/* What gfx942 has no more, or what says something else there (AMDGPUUsage, "Memory Model
- * GFX90A"). */
-static void refuse_older(cm_dotted *w)
+/* What the other of the two machines has (AMDGPUUsage, "Memory Model GFX90A", "Memory Model
+ * GFX942"; "Syntax of GFX90A Instructions"). */
+static void refuse_other_machine(cm_dotted *w)
 {
-    static const char *const older[] = {"buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_invl2"};
-    static const char *const older_bits[] = {"glc", "slc", "scc"};
+    enum { OPCODES = 4, BITS = 3 };
+    static const struct {
+        const char *machine, *own, *opcodes[OPCODES], *bits[BITS], *expected, *expected_bits;
+    } machines[] = {{"gfx90a",
+                     "gfx942",
+                     {"buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_invl2"},
+                     {"glc", "slc", "scc"},
+                     "buffer_inv",
+                     "sc0, sc1 or nt"},
+                    {"gfx942",
+                     "gfx90a",
+                     {"buffer_inv", "v_mov_b64", "v_mov_b64_e32", "v_lshl_add_u64"},
+                     {"sc0", "sc1", "nt"},
+                     "buffer_wbinvl1_vol, buffer_invl2, v_mov_b32 or v_add_co_u32",
+                     "glc or slc"}};
+    int other = is_cdna2(w);
     cm_lexer ahead = *w->lex;
-    for (size_t i = 0; i < sizeof older / sizeof *older; i++)
-        if (cm_lexer_is(&ahead, older[i]))
-            cm_asm_fail(w->as, ahead.token.place,
-                        "`%s` belongs to gfx90a, expected buffer_inv of gfx942", older[i]);
+    for (size_t i = 0; i < OPCODES; i++)
+        if (machines[other].opcodes[i] && cm_lexer_is(&ahead, machines[other].opcodes[i]))
+            cm_asm_fail(w->as, ahead.token.place, "`%s` belongs to %s, expected %s of %s",
+                        machines[other].opcodes[i], machines[other].machine,
+                        machines[other].expected, machines[other].own);
     for (bool inside = true; !cm_lexer_at_end(&ahead); cm_lexer_advance(&ahead)) {
-        for (size_t i = 0; i < sizeof older_bits / sizeof *older_bits && !inside; i++)
-            if (cm_lexer_is(&ahead, older_bits[i]))
-                cm_asm_fail(w->as, ahead.token.place,
-                            "`%s` belongs to gfx90a, expected sc0, sc1 or nt of gfx942",
-                            older_bits[i]);
+        for (size_t i = 0; i < BITS && !inside; i++)
+            if (cm_lexer_is(&ahead, machines[other].bits[i]))
+                cm_asm_fail(w->as, ahead.token.place, "`%s` belongs to %s, expected %s of %s",
+                            machines[other].bits[i], machines[other].machine,
+                            machines[other].expected_bits, machines[other].own);
         inside = cm_lexer_is(&ahead, ",") || cm_lexer_is(&ahead, ":");
     }
+    if (is_cdna2(w) && w->as->thread->at.cluster >= 0)
+        cm_asm_fail(w->as, w->lex->token.place,
+                    "an agent of gfx90a has one L2, expected a place without `xcd`");
 }
 
 static void refuse_lds(cm_dotted *w)
@@ -182,7 +232,7 @@ void cm_cdna_assemble(cm_asm *as, cm_lexer *lex)
 {
     cm_cdna_sources sources = {0};
     cm_dotted w = {.as = as, .lex = lex, .own = &sources};
-    refuse_older(&w);
+    refuse_other_machine(&w);
     refuse_lds(&w);
     take_pairs_apart(&w);
     bool scalar = lex->token.length > 0 && tolower((unsigned char)*lex->token.text) == 's';

@@ -1,4 +1,5 @@
-/* Inside of the CDNA instruction set: AMD's CDNA 3 (gfx942), as LLVM's assembler writes it.
+/* Inside of the CDNA instruction sets: AMD's CDNA 3 (gfx942) and CDNA 2 (gfx90a), as LLVM's
+ * assembler writes them.
  *
  * What its instructions do stands in cdna.isa; here are its registers and what no row can say.
  *
@@ -56,6 +57,7 @@ cm_cdna_counts cm_cdna_counts_of(uint64_t number);
 
 extern const cm_isa_writer cm_cdna_writer;
 void cm_cdna_forms(cm_strengths *forms, const char *text);
+void cm_cdna2_forms(cm_strengths *forms, const char *text);
 /* Before each instruction that uses a register while its load may be under way: an event that
  * says so, tagged USE (cdna_uses.c). */
 void cm_cdna_mark_uses(cm_work *work, cm_test *test, int thread);

@@ -144,6 +144,20 @@ static void read_more(cm_dotted *w, unsigned bits)
     read_signed(w, bits);
 }
 
+/* [0,1]: of each half of a result, which half of its source it is; noted as bits. */
+static void read_halves(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    (void)bits;
+    cm_lexer_expect(w->lex, ":");
+    cm_lexer_expect(w->lex, "[");
+    int64_t low = cm_cdna_read_within(w, "0 or 1", 0, 1, "half");
+    cm_lexer_expect(w->lex, ",");
+    int64_t high = cm_cdna_read_within(w, "0 or 1", 0, 1, "half");
+    cm_lexer_expect(w->lex, "]");
+    cm_cdna_note_number(w, (uint64_t)(low | high << 1), place);
+}
+
 /* ---- the mode, counts, time -------------------------------------------------------- */
 
 /* hwreg(HW_REG_MODE, 4, 2): how subnormal numbers of 32 bits are treated; 6: of 64 and 16 bits; 4
@@ -252,5 +266,6 @@ const cm_operand_kind cm_cdna_operands[] = {{"vgpr", cm_cdna_read_vector},
                                             {"counts", read_counts},
                                             {"time", read_time},
                                             {"lane", read_lane},
+                                            {"halves", read_halves},
                                             {"label", cm_dotted_read_label},
                                             {NULL, NULL}};

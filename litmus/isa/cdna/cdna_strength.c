@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { WAIT_BEFORE, WRITE_BACK, WAIT, INVALIDATE }; /* groups, in their order */
+enum { WAIT_BEFORE, WRITE_BACK, WAIT, INVALIDATE_L2, INVALIDATE }; /* groups, in their order */
 
 typedef struct scope {
     const char *bits;
@@ -42,7 +42,7 @@ static const char *without_bits(cm_strengths *forms, const char *text)
         size_t blank = strspn(c, " \t"), length = strcspn(c + blank, " \t");
         const char *word = c + blank;
         bool whole = length == 3 || (length == 5 && word[3] == '=');
-        if (!whole || (!begins(word, "sc0") && !begins(word, "sc1")))
+        if (!whole || (!begins(word, "sc0") && !begins(word, "sc1") && !begins(word, "glc")))
             cm_text_add_bytes(&rest, c, blank + length);
         c = word + length;
     }
@@ -199,4 +199,50 @@ void cm_cdna_forms(cm_strengths *forms, const char *text)
         add_access(forms, text, "store");
     else if (is_access(opcode, "_atomic_"))
         add_atomic(forms, text);
+}
+
+/* ---- CDNA 2 ------------------------------------------------------------------------- */
+
+/* In groups of their own; a system acquires by both invalidates. */
+static const struct {
+    const char *name;
+    unsigned reach;
+    double cost;
+    int group;
+} older[] = {{"buffer_wbl2", 7, 24, WRITE_BACK},
+             {"buffer_invl2", 7, 8, INVALIDATE_L2},
+             {"buffer_wbinvl1_vol", 3, 8, INVALIDATE}};
+enum { OLDER = sizeof older / sizeof *older };
+
+/* Stores and atomic operations have no bits that say how far they reach. */
+void cm_cdna2_forms(cm_strengths *forms, const char *text)
+{
+    const char *opcode = forms->insn ? forms->insn->form->opcode : "";
+    int own = 0;
+    while (own < OLDER && strcmp(opcode, older[own].name) != 0)
+        own++;
+    if (strcmp(opcode, "s_waitcnt") == 0) {
+        add_own_wait(forms, text);
+    } else if (own < OLDER) {
+        add(forms, "", "none", 0, 0, 0, older[own].group);
+        add(forms, text, opcode, 1, older[own].reach, older[own].cost, older[own].group);
+        forms->self = 1;
+    } else if (!*text) {
+        add(forms, "", "none", 0, 0, 0, 0);
+        add_wait(forms, 0, -1, WAIT_BEFORE);
+        add(forms, older[0].name, older[0].name, 1, older[0].reach, older[0].cost, WRITE_BACK);
+        add_wait(forms, 0, -1, WAIT);
+        add_wait(forms, -1, 0, WAIT);
+        add_wait(forms, 0, 0, WAIT);
+        for (int i = 1; i < OLDER; i++)
+            add(forms, older[i].name, older[i].name, 1, older[i].reach, older[i].cost,
+                older[i].group);
+        forms->self = 0;
+    } else if (is_access(opcode, "_load_") && !cm_insn_has(forms->insn, "slc")) {
+        bool glc = cm_insn_has(forms->insn, "glc");
+        const char *rest = without_bits(forms, text);
+        add(forms, rest, "load", 0, 0, 0, 0);
+        add(forms, cm_arena_printf(forms->arena, "%s glc", rest), "load glc", 1, 7, 4, 0);
+        forms->self = glc;
+    }
 }
