@@ -111,10 +111,17 @@ static bool is_tried(const cm_ev *e, const cm_attempt *a)
     return accesses_in(e, a->spot, a->width);
 }
 
-/* An access that the argument is about: a write of any thread, or a load of the one. */
+static bool is_in_loop(const cm_ev *e, const cm_loop *l)
+{
+    const cm_step *steps = cm_loop_thread(l)->steps;
+    return e->thread == l->thread && e->access->step >= &steps[l->head] &&
+           e->access->step <= &steps[l->end];
+}
+
+/* An access that the argument is about: a write of any thread, or a load of the loop. */
 static bool takes_part(const cm_ev *e, const cm_attempt *a)
 {
-    return e->access && (e->kind == 'W' || (e->kind == 'R' && e->thread == a->loop.thread)) &&
+    return e->access && (e->kind == 'W' || (e->kind == 'R' && is_in_loop(e, &a->loop))) &&
            is_tried(e, a);
 }
 

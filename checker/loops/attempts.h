@@ -33,7 +33,7 @@
  *    (x86 writes so when `CMPXCHG` fails);
  * 4. all accesses that overlap h are of just its bytes, by themselves (no halves of 16 bytes,
  *    no asynchronous operations);
- * 5. the model has, for T's loads of h and all writes to it but the initial one, that `po-loc
+ * 5. the model has, for T's loads of h in L and all writes to it but the initial one, that `po-loc
  *    | rf | co | fr` has no cycle and `co` relates every two of the writes, the initial one
  *    first; that no write comes in `co` between what an atomic instruction has read and what
  *    it writes; and that accesses of all of h are single-copy atomic, so that it makes no
