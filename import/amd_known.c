@@ -452,6 +452,8 @@ static bool step_exec(walk *w, state *s, state *other, const cm_amd_parts *p)
     s->values[CM_AMD_SCC] = open;
     state *states[] = {s, other};
     bool both = exec.kind != CM_AMD_NUMBER;
+    w->decides = decides;
+    w->inverted = inverted;
     w->spread = both && !cm_amd_begins(p->opcode, "s_and") && decides.kind != CM_AMD_BIT;
     if (both)
         cm_amd_copy_state(w, other, s);

@@ -54,9 +54,17 @@ static bool only_sets(const cm_amd_parts *p)
            p->operands[0].first >= 0 && p->operands[0].first != CM_AMD_EXEC;
 }
 
+static const cm_amd_operand exec = {.first = CM_AMD_EXEC, .count = 2};
+
+static bool sets_exec(const cm_amd_parts *p)
+{
+    return strcmp(p->opcode, "s_mov_b64") == 0 && p->operands[0].first == CM_AMD_EXEC &&
+           p->operands[1].is_number;
+}
+
 static bool is_unread(const live *behind, const cm_amd_parts *p)
 {
-    return only_sets(p) && !is_in(behind, &p->operands[0]) &&
+    return (only_sets(p) || sets_exec(p)) && !is_in(behind, &p->operands[0]) &&
            !(cm_amd_sets_scc(p) && is_in(behind, &scc));
 }
 
@@ -79,6 +87,10 @@ static void pass(live *l, const cm_amd_parts *p, const cm_amd_line *n)
         if (whole)
             set(l, &p->operands[0], false);
     }
+    if (sets_exec(p))
+        set(l, &exec, false);
+    if (cm_amd_is_vector(p->opcode) || strstr(p->opcode, "exec"))
+        set(l, &exec, true);
     static const cm_amd_operand vcc = {.first = CM_AMD_VCC, .count = 2};
     if (cm_amd_reads_vcc(p))
         set(l, &vcc, true);
@@ -89,7 +101,7 @@ static void pass(live *l, const cm_amd_parts *p, const cm_amd_line *n)
     bool saves = strstr(p->opcode, "_saveexec_");
     if (saves)
         set(l, &p->operands[0], false);
-    for (int i = saves || only_sets(p) ? 1 : 0; i < p->count; i++)
+    for (int i = saves || only_sets(p) || sets_exec(p) ? 1 : 0; i < p->count; i++)
         set(l, &p->operands[i], true);
 }
 

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MOST_SCRATCH = 4096, MOST_VERSIONS = 24, MOST_OF_ALL = 4000 };
+enum { MOST_SCRATCH = 4096, MOST_VERSIONS = 24, FEW_VERSIONS = 2, MOST_OF_ALL = 4000 };
 
 typedef cm_amd_state state;
 typedef cm_amd_walk walk;
@@ -60,7 +60,10 @@ static int arrive(walk *w, size_t line, const state *s)
         if (is_like(w, line, begin, s))
             found = v;
     }
-    bool full = count >= w->most || (count > 0 && w->version_count >= MOST_OF_ALL);
+    int most = w->endless && w->endless[line] && w->most > FEW_VERSIONS ? FEW_VERSIONS : w->most;
+    if (w->endless && found < 0 && count >= w->most)
+        w->endless[line] = w->again = true;
+    bool full = count >= most || (count > 0 && w->version_count >= MOST_OF_ALL);
     found = found < 0 && full ? last : found;
     bool news = found < 0;
     if (news)
@@ -145,7 +148,14 @@ static void add_instruction(walk *w, size_t line, bool active, const state *s, b
     if (!w->out || cm_amd_is_label(text) ||
         (!active && !lane && !cm_amd_begins(p->opcode, "v_cmp") && cm_amd_is_vector(p->opcode)))
         return;
+    bool stays = !both && active && s->values[CM_AMD_EXEC].number == 1 &&
+                 !(w->live[line + 1][CM_AMD_SCC / 64] >> CM_AMD_SCC % 64 & 1);
+    if (stays && p->operands[0].first == CM_AMD_EXEC &&
+        (strcmp(p->opcode, "s_or_b64") == 0 || strcmp(p->opcode, "s_and_b64") == 0))
+        return;
     const char *move = both ? NULL : as_move(w, s, line);
+    if (stays && strcmp(p->opcode, "s_and_saveexec_b64") == 0)
+        move = cm_arena_printf(w->r->import->work->arena, "s_mov_b64 %s, 1", p->operands[0].text);
     add_line(w, line, move ? move : text);
 }
 
@@ -157,6 +167,64 @@ static void add_one_lane(walk *w, size_t line)
                 "exec is set to what may be no mask of lanes, which is not supported, expected an "
                 "s_and_b64 with exec");
     add_line(w, line, "s_and_b64 exec, exec, 1");
+}
+
+/* The register that holds just the value, as a bit; NULL: there is none. vcc is the first choice,
+ * since what is computed from it is often not read again then. */
+static const char *holder_of(const walk *w, const state *before, size_t line, cm_amd_value bit)
+{
+    const cm_amd_parts *p = &w->known->parts[line];
+    if (cm_amd_same_value(before->values[CM_AMD_VCC], bit) &&
+        cm_amd_same_value(before->values[CM_AMD_VCC + 1], (cm_amd_value){CM_AMD_NUMBER, 0}))
+        return "vcc_lo";
+    for (int i = 1; i < p->count; i++) {
+        const cm_amd_operand *o = &p->operands[i];
+        if (o->first >= 0 && o->first < CM_AMD_VCC && o->count == 2 &&
+            cm_amd_same_value(before->values[o->first], bit) &&
+            cm_amd_same_value(before->values[o->first + 1], (cm_amd_value){CM_AMD_NUMBER, 0}))
+            return cm_arena_printf(w->r->import->work->arena, "s%d", o->first);
+    }
+    return NULL;
+}
+
+/* Where a comparison decides whether the lane stays active, the jump is by that. Exec is set behind
+ * it only where the lane is not. False: it stays as it was. */
+static bool add_decision(walk *w, size_t line, const char *holder, int to)
+{
+    const cm_amd_parts *p = &w->known->parts[line];
+    cm_arena *arena = w->r->import->work->arena;
+    bool saves = strstr(p->opcode, "_saveexec_");
+    if (!w->out || !holder || to < 0 || w->decides.kind != CM_AMD_BIT ||
+        (w->live[line + 1][CM_AMD_SCC / 64] >> CM_AMD_SCC % 64 & 1) ||
+        (!saves && p->operands[0].first != CM_AMD_EXEC))
+        return false;
+    if (saves)
+        add_line(w, line, cm_arena_printf(arena, "s_mov_b64 %s, 1", p->operands[0].text));
+    add_line(w, line, cm_arena_printf(arena, "s_cmp_lg_u32 %s, 0", holder));
+    CM_RESERVE(arena, w->idle, w->idle_count, w->idle_capacity);
+    w->idle[w->idle_count++] = w->out_count;
+    add_jump(w, line, w->inverted ? "s_cbranch_scc1" : "s_cbranch_scc0", to);
+    return true;
+}
+
+/* Behind all else, exec is set on the way of such jumps. */
+static void add_idle(walk *w)
+{
+    cm_arena *arena = w->r->import->work->arena;
+    for (size_t i = 0; i < w->idle_count; i++) {
+        cm_amd_line *jump = &w->out[w->idle[i]];
+        const char *target = strrchr(jump->text, ' ') + 1;
+        cm_amd_line as = *jump;
+        jump->text =
+            cm_arena_printf(arena, "%.*s.Lidle_%zu", (int)(target - jump->text), jump->text, i);
+        const char *texts[] = {cm_arena_printf(arena, ".Lidle_%zu:", i), "s_mov_b64 exec, 0",
+                               cm_arena_printf(arena, "s_branch %s", target)};
+        for (size_t l = 0; l < sizeof texts / sizeof *texts; l++) {
+            CM_RESERVE(arena, w->out, w->out_count, w->out_capacity);
+            w->out[w->out_count] = as;
+            w->out[w->out_count++].text = texts[l];
+        }
+    }
 }
 
 /* ---- the walk -------------------------------------------------------------------------------- */
@@ -172,12 +240,17 @@ static int walk_block(walk *w, int from)
         if (i > first && w->leads[i])
             return arrive(w, i, &s);
         if (!cm_amd_is_branch(text)) {
-            bool active = s.values[CM_AMD_EXEC].number, both = cm_amd_step(w, &s, &other, i);
+            bool active = s.values[CM_AMD_EXEC].number;
+            cm_amd_copy_state(w, &w->before, &s);
+            bool both = cm_amd_step(w, &s, &other, i);
+            int to = both ? arrive(w, i + 1, &other) : -1;
+            if (both && add_decision(w, i, holder_of(w, &w->before, i, w->decides), to))
+                continue;
             add_instruction(w, i, active, &s, both);
             if (both && w->spread)
                 add_one_lane(w, i);
             if (both)
-                add_jump(w, i, "s_cbranch_execz", arrive(w, i + 1, &other));
+                add_jump(w, i, "s_cbranch_execz", to);
         } else {
             cm_amd_value decides;
             int jumps = cm_amd_branches(&s, text, &decides);
@@ -316,6 +389,7 @@ static walk new_walk(cm_amd_reading *r, const cm_amd_kernel *k)
     w.value_count = (size_t)known->words + known->scratch / 4 + 1;
     w.here = cm_amd_new_state(&w);
     w.other = cm_amd_new_state(&w);
+    w.before = cm_amd_new_state(&w);
     return w;
 }
 
@@ -441,10 +515,14 @@ void cm_amd_split(cm_amd_reading *r, cm_amd_kernel *k)
     walk w = new_walk(r, k);
     walk_all(&w, true); /* where scratch memory is accessed */
     find_live(&w);
-    w.version_count = 0;
-    memset(w.first, 0, (k->count + 1) * sizeof *w.first);
     w.most = MOST_VERSIONS;
-    walk_all(&w, false);
+    w.endless = CM_NEW_ARRAY(r->import->work->arena, k->count + 1, bool);
+    do { /* loops that count, but end by what memory says, are not unrolled */
+        w.again = false;
+        w.version_count = 0;
+        memset(w.first, 0, (k->count + 1) * sizeof *w.first);
+        walk_all(&w, false);
+    } while (w.again);
     w.out_capacity = k->count;
     w.out = CM_NEW_ARRAY(r->import->work->arena, w.out_capacity + 1, cm_amd_line);
     place_chain(&w, 0);
@@ -453,6 +531,7 @@ void cm_amd_split(cm_amd_reading *r, cm_amd_kernel *k)
         if (!w.versions[v].placed)
             place_chain(&w, v);
     }
+    add_idle(&w);
     k->code = w.out;
     k->count = w.out_count;
 }

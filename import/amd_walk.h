@@ -26,15 +26,21 @@ typedef struct cm_amd_walk {
     const cm_amd_kernel *k;
     cm_amd_known *known;
     size_t value_count;
-    cm_amd_state here, other; /* of a block that is walked */
+    cm_amd_state here, other, before; /* of a block that is walked; before a line */
     cm_amd_version *versions;
     int version_count, version_capacity;
     int *first;      /* by line: its first version, plus 1 */
     int most;        /* versions of a line with the same exec */
+    bool *endless;   /* by line: it has as many without an end; NULL: none is known */
+    bool again;      /* that is new */
     uint64_t **live; /* by line: the values that a version is told by; NULL: by exec alone */
     bool *leads;     /* by line: does a block begin there? */
     int *stack;
     int stack_count, stack_capacity;
+    cm_amd_value decides; /* where the last step left exec open: the value that decides it, */
+    bool inverted;        /* or its opposite */
+    size_t *idle;         /* lines of `out` that want exec to be 0 where they jump to */
+    size_t idle_count, idle_capacity;
     bool spread;      /* the last step has set exec to what may have more bits than the lane's */
     bool notes;       /* the last time, which writes down what is known */
     cm_amd_line *out; /* the new code; NULL: none is made */
