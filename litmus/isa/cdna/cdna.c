@@ -119,6 +119,14 @@ static bool is_unguarded(const cm_thread *thread, const char *label)
         if (s->dst == exec || cm_expr_mentions(s->value, exec) || cm_expr_mentions(s->guard, exec))
             break;
     }
+    for (int i = from; i < first; i++) { /* up to where the thread ends */
+        const cm_step *s = &thread->steps[i];
+        const char *text = thread->instructions[s->instruction].text;
+        if (strcmp(text, "s_endpgm") == 0)
+            return false;
+        if (strncmp(text, "s_", 2) != 0 || s->kind == CM_STEP_BRANCH)
+            break;
+    }
     return exec >= 0 && from <= first;
 }
 
