@@ -23,9 +23,9 @@ static inline void cm_ll_returns(const cm_ll_calling *c, uint64_t number)
     cm_ll_set(c->t, c->i->result, cm_ll_number(number));
 }
 
-static inline const char *cm_ll_text_of(const cm_ll_calling *c, cm_ll_known value)
+static inline const char *cm_ll_text_of(const cm_ll_calling *c, cm_ll_known v)
 {
-    return cm_ll_text(c->t, value, c->i->place);
+    return cm_ll_text(c->t, v, c->i->place);
 }
 
 /* GenMC's and Dat3M's names begin with "__VERIFIER_". */
