@@ -68,6 +68,8 @@ typedef struct cm_home {
     int number; /* CPU: a NUMA node, -1: any; GPU: as in placements */
 } cm_home;
 
+typedef struct cm_definition cm_definition;
+
 typedef struct cm_location {
     const char *name;
     uint64_t address;       /* virtual: an alias has one of its own */
@@ -78,6 +80,7 @@ typedef struct cm_location {
     bool is_atomic;         /* of a source language: a declaration of it says so */
     cm_number_type numbers; /* likewise: which it has; elements lie CM_SOURCE_BYTES apart */
     bool is_array;
+    const cm_definition *structure; /* the elements are those of one or several; NULL: of none */
     bool is_code;    /* the instruction at a label, read as data; made by the parser */
     uint32_t count;  /* elements, >= 1 */
     uint32_t extent; /* bytes that it has: its size; without a type at least what the widest
@@ -294,7 +297,7 @@ typedef struct cm_thread {
 
 /* Of a test in C: a function that threads call, a macro, or a structure, whose parameters are its
  * members. */
-typedef struct cm_definition {
+struct cm_definition {
     const char *name;                             /* "struct node" */
     const char *const *parameters, *const *types; /* types: as written */
     int parameter_count;
@@ -307,7 +310,7 @@ typedef struct cm_definition {
     uint64_t more;
     bool used;        /* a thread calls it, or it is a function */
     const char *text; /* as it is printed, with its line's end */
-} cm_definition;
+};
 
 /* ---- condition ------------------------------------------------------- */
 

@@ -553,6 +553,7 @@ static void translate_locations(translating *t, cm_test *made)
         l->width = CM_INT_BYTES;
         l->extent = l->count * CM_INT_BYTES;
         l->typed = l->is_array;
+        l->structure = NULL; /* it is no test in C */
         l->tags = NULL;
     }
 }

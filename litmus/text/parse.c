@@ -413,6 +413,7 @@ static int add_array(cm_parser *p, const cm_array *array)
     int index =
         cm_asm_add_location(&p->as, array->name, array->bytes ? array->bytes : usual, array->count);
     p->test->locations[index].is_array = true;
+    p->test->locations[index].structure = array->structure;
     return index;
 }
 

@@ -53,7 +53,7 @@ static void print_multimem(cm_text *text, const cm_test *test, const cm_location
     cm_text_add(text, "};");
 }
 
-/* `[4]={1,2}`: elements without a value are 0. */
+/* `[4]={1,2}`: elements without a value are 0. Members need no braces of their own. */
 static void print_owner(cm_text *text, const cm_test *test, const cm_location *location)
 {
     if (location->space == CM_SPACE_SHARED)
@@ -68,7 +68,9 @@ static void print_elements(cm_text *text, const cm_test *test, const cm_location
     uint32_t given = location->count;
     while (given > 0 && location->init[given - 1] == 0)
         given--;
-    cm_text_append(text, "[%u]", location->count);
+    uint32_t count = location->structure ? location->count / location->structure->size : 0;
+    if (count != 1)
+        cm_text_append(text, "[%u]", location->structure ? count : location->count);
     print_owner(text, test, location);
     cm_text_add(text, given > 0 ? "={" : "");
     for (uint32_t i = 0; i < given; i++)
@@ -92,11 +94,12 @@ static void print_location(cm_text *text, const cm_test *test, const cm_location
         return;
     }
     bool shared = location->space == CM_SPACE_SHARED;
-    cm_text_append(text, " %s%s%s", shared ? "shared " : "",
-                   location->typed || location->is_array
-                       ? type_name(8u * location->width, location->is_signed, location->is_float)
-                       : "",
-                   location->name);
+    cm_text_append(text, " %s", shared ? "shared " : "");
+    if (location->structure)
+        cm_text_append(text, "%s ", location->structure->name);
+    else if (location->typed || location->is_array)
+        cm_text_add(text, type_name(8u * location->width, location->is_signed, location->is_float));
+    cm_text_add(text, location->name);
     if (location->is_array)
         print_elements(text, test, location);
     else {

@@ -200,8 +200,7 @@ TEST(of_a_variable_called_continue)
     cm_arena_free(mine);
 }
 
-/* Each of the programs with answers is the same test after it was printed, but for one whose
- * structure no thread has as a parameter. */
+/* Each of the programs with answers is the same test after it was printed. */
 TEST(of_programs_that_are_printed)
 {
     char path[4096];
@@ -219,7 +218,7 @@ TEST(of_programs_that_are_printed)
         end = strstr(text, "\n### ");
         char *own = cm_arena_text(mine, text, end ? (size_t)(end + 1 - text) : strlen(text));
         sscanf(at, "\n### %*s %19s", verdict);
-        if (strcmp(verdict, "error") == 0 || strstr(own, " m.v="))
+        if (strcmp(verdict, "error") == 0)
             continue;
         char hashes[2][33];
         cm_work work;
