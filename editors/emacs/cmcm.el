@@ -12,7 +12,7 @@
     "assert" "instructions"))
 
 (defconst cat-mode-bases
-  '("R" "W" "M" "Exp" "F" "BARRIER" "IW" "COARSE" "NAL" "RMW" "CPU" "PTX" "WAVE" "CDNA" "AARCH64"
+  '("R" "W" "M" "Exp" "F" "BARRIER" "IW" "COARSE" "NAL" "RMW" "CPU" "PTX" "WAVE" "CDNA" "CDNA2" "INVL2" "AARCH64"
     "X86" "RISCV" "PPC" "LWSYNC" "EIEIO" "ISYNC" "A" "Q" "L" "X" "NoRet" "DMB" "DMB.SY" "DMB.LD" "DMB.ST" "DMB.ISH"
     "DMB.ISHLD" "DMB.ISHST" "DMB.OSH" "DMB.OSHLD" "DMB.OSHST" "DMB.NSH" "DMB.NSHLD"
     "DMB.NSHST" "DSB" "DSB.SY" "DSB.LD" "DSB.ST" "DSB.ISH" "DSB.ISHLD" "DSB.ISHST"
@@ -53,7 +53,7 @@
   '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CDNA2" "CMCM" "LLVM" "VULKAN" "C" "LLVM_IR" "OPENCL" "CUDA" "HIP"))
 
 (defconst litmus-mode-attributes
-  '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ppc" "ptx" "waveisa" "vulkan" "qf" "ssw" "cdna" "cta" "cluster" "gpu"
+  '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ppc" "ptx" "waveisa" "vulkan" "qf" "ssw" "cdna" "cdna2" "cta" "cluster" "gpu"
     "domain" "wave" "workgroup" "xcd" "sg" "wg" "dev" "agent" "tgsplit" "sys" "tid" "after" "dependent"
     "llvm" "c_source" "llvm_ir"))
 

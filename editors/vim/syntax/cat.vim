@@ -11,7 +11,7 @@ syn keyword catKeyword empty subset as fun in undefined_unless flag
 syn keyword catKeyword include begin end call enum procedure debug match
 syn keyword catKeyword with forall from do try if then else yield default
 syn keyword catKeyword assert instructions
-syn keyword catBase R W M Exp F BARRIER IW COARSE NAL RMW CPU PTX WAVE CDNA
+syn keyword catBase R W M Exp F BARRIER IW COARSE NAL RMW CPU PTX WAVE CDNA CDNA2 INVL2
 syn keyword catBase AARCH64 X86 RISCV PPC LWSYNC EIEIO ISYNC A Q L X NoRet DMB DMB.SY DMB.LD DMB.ST
 syn keyword catBase DMB.ISH DMB.ISHLD DMB.ISHST DMB.OSH DMB.OSHLD DMB.OSHST
 syn keyword catBase DMB.NSH DMB.NSHLD DMB.NSHST DSB DSB.SY DSB.LD DSB.ST

@@ -15,7 +15,7 @@ syn keyword litmusType int64_t uint64_t float double int long shared coarse fine
 syn keyword litmusType aliases
 syn keyword litmusAttribute contained aarch64 x86 x86_64
 syn keyword litmusAttribute contained riscv riscv32 ppc ptx
-syn keyword litmusAttribute contained vulkan qf ssw waveisa cdna cta
+syn keyword litmusAttribute contained vulkan qf ssw waveisa cdna cdna2 cta
 syn keyword litmusAttribute contained cluster gpu domain
 syn keyword litmusAttribute contained wave workgroup xcd sg wg dev
 syn keyword litmusAttribute contained agent tgsplit sys
