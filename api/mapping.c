@@ -50,10 +50,29 @@ cm_mapping *cm_mapping_open(cm_work *work, const char *name, const char *expecte
     return mapping;
 }
 
+/* "`c-aarch64`, `c-x86`" */
+static const char *installed_names(cm_arena *arena)
+{
+    static const char folder[] = "mappings/";
+    const char *names = "";
+    for (const cm_model_text *text = cm_model_texts; text->name; text++) {
+        const char *name = text->name + strlen(folder);
+        size_t length = strlen(text->name);
+        if (length > strlen(folder) && strncmp(text->name, folder, strlen(folder)) == 0 &&
+            strcmp(text->name + length - strlen(".map"), ".map") == 0 &&
+            strstr(text->text, "\nfrom ")) /* else it is a part of others */
+            names = cm_arena_printf(arena, "%s%s`%.*s`", names, *names ? ", " : "",
+                                    (int)(strlen(name) - strlen(".map")), name);
+    }
+    return names;
+}
+
 static void load_mapping(void *argument)
 {
     cmcm_mapping *m = argument;
-    m->mapping = cm_mapping_open(&m->work, m->name, "an installed one or the path of a file");
+    m->mapping = cm_mapping_open(&m->work, m->name,
+                                 cm_arena_printf(m->work.arena, "the path of a file or one of %s",
+                                                 installed_names(m->work.arena)));
 }
 
 cmcm_mapping *cmcm_mapping_load(cmcm_session *session, const char *name)

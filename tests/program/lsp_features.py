@@ -121,8 +121,8 @@ def tests():
         value(s.at("hover", third, *find(compound, "ld.acquire", 2))))
     has("what is undefined", "What is undefined: ",
         value(s.at("hover", third, *find(compound, "ld.acquire", 2))))
-    s.change(third, 2, {"text": compound.replace("ld.acquire.sys.u32", "copysign.f32")})
-    has("an instruction that is refused", "It is not read: this floating-point instruction",
+    s.change(third, 2, {"text": compound.replace("ld.acquire.sys.u32", "testp.finite.f32")})
+    has("an instruction that is refused", "It is not read: this floating-point instruction is not modelled",
         value(s.at("hover", third, *find(compound, "ld.acquire", 2))))
     lines = compound.replace("u32 r0, [y]", "u32 r0, [y] (* at k.cu:8:5 *)")
     lines = lines.replace("{\n", "Line=k.cu:8:5 v = flag.load()\n{\n", 1)
