@@ -218,9 +218,12 @@ void cm_checking_explore(cm_checking *c)
 {
     cm_job *job = &c->job;
     const cm_check_options *o = &job->options;
+    bool wanted = !o->plain && !o->witnesses && (c->graph.count >= FEWEST_EVENTS || o->verify);
+    if (!wanted && !o->tell_space)
+        return;
     const char *refusal = cm_explore_refusal(&c->graph);
     cm_checking_tell_space(c, refusal);
-    if (o->plain || o->witnesses || refusal || (c->graph.count < FEWEST_EVENTS && !o->verify))
+    if (!wanted || refusal)
         return;
     cm_exploration found = {
         .most = c->hard ? MANY_WAYS : MOST_WAYS,

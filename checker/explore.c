@@ -36,15 +36,16 @@ const char *cm_explore_refusal(const cm_graph *g)
     if (cm_model_find(m, "co") < 0 || cm_model_find(m, "undefined-value") >= 0 ||
         cm_model_find(m, "undefined-behavior") >= 0 || !orders_fit(m))
         return "the model chooses more than a coherence order";
-    if (!cm_model_orders_reads(m))
-        return "the model allows cycles of program order and reads";
-    if (!cm_model_prefixes(g->job, m))
-        return "the model may forbid the beginning of an execution that it allows";
     bool fits = !g->job->test->begins && g->job->test->form_places == 0 && !g->memory.pruned;
     for (int t = 0; t < g->job->test->thread_count; t++)
         fits = fits && thread_fits(g, t);
-    return fits ? NULL
-                : "the test has barriers, asynchronous operations or values that nobody knows";
+    if (!fits)
+        return "the test has barriers, asynchronous operations or values that nobody knows";
+    if (!cm_model_orders_reads(m))
+        return "the model allows cycles of program order and reads";
+    return cm_model_prefixes(g->job, m)
+               ? NULL
+               : "the model may forbid the beginning of an execution that it allows";
 }
 
 /* ---- events ------------------------------------------------------------------- */
