@@ -214,26 +214,21 @@ static const char *condition_word(const cm_ll_calling *c, unsigned offset)
                               c->i->place);
 }
 
+/* Where nobody waits this does nothing. Two that wake the last one at once may let one more pass
+ * later, which a wait may do. */
 static void wake_first(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
     cm_place place = c->i->place;
     const char *woken = cm_ll_text_of(c, cm_ll_new_register(t)),
                *come = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *none = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *next = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *done = cm_ll_text_of(c, cm_ll_new_register(t));
-    int again = t->labels++, end = t->labels++;
-    cm_ll_label(t, again, place);
+               *none = cm_ll_text_of(c, cm_ll_new_register(t));
+    int end = t->labels++;
     cm_ll_emit(t, place, "load.acquire.i32 %s, %s", woken, condition_word(c, WOKEN));
     cm_ll_emit(t, place, "load.acquire.i32 %s, %s", come, condition_word(c, COME));
     cm_ll_emit(t, place, "icmp.uge.i32 %s, %s, %s", none, woken, come);
     cm_ll_branch(t, none, end, place);
-    cm_ll_emit(t, place, "add.i32 %s, %s, 1", next, woken);
-    cm_ll_emit(t, place, "cmpxchg.acq_rel.fail_acquire.i32 %s, %s, %s, %s, %s", come, done,
-               condition_word(c, WOKEN), woken, next);
-    cm_ll_emit(t, place, "xor.i8 %s, %s, 1", done, done);
-    cm_ll_branch(t, done, again, place);
+    cm_ll_emit(t, place, "atomicrmw.add.acq_rel.i32 %s, %s, 1", woken, condition_word(c, WOKEN));
     cm_ll_label(t, end, place);
 }
 
