@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PARTS = 16, MOST_ROUNDS = 256 };
+enum { MOST_PARTS = 16, MOST_ROUNDS = 256, MOST_NESTED = 100 };
 
 /* ---- names ---------------------------------------------------------------------- */
 
@@ -488,6 +488,8 @@ static bool run_for(cm_host_reading *h, cm_scan_span head, cm_scan_span body)
     while (less < second && h->s.text[less] != '<')
         less++;
     uint64_t from, to;
+    if (h->s.variable) /* loops in loops are not followed */
+        return false;
     bool closed = less < second && h->s.text[less + 1] == '=';
     const char *tested = last_name(h, (cm_scan_span){first + 1, less});
     const char *step =
@@ -588,6 +590,8 @@ static size_t run_control(cm_host_reading *h, size_t at, size_t to)
 
 static void run_body(cm_host_reading *h, cm_scan_span x)
 {
+    if (++h->nested > MOST_NESTED)
+        refuse(h, x, "blocks are nested too deeply here");
     for (size_t at = cm_scan_behind_blanks(&h->s, x.from); at < x.to;
          at = cm_scan_behind_blanks(&h->s, at)) {
         size_t behind = run_control(h, at, x.to);
@@ -606,6 +610,7 @@ static void run_body(cm_host_reading *h, cm_scan_span x)
             at = end > at ? end : at + 1;
         }
     }
+    h->nested--;
 }
 
 /* ---- the whole ------------------------------------------------------------------- */

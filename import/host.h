@@ -21,6 +21,7 @@ typedef struct cm_host_track {
 
 typedef struct cm_host_reading {
     cm_scan s;
+    int nested; /* blocks around what is read */
     const cm_source *binding;
     cm_work *work;
     cm_host *out;

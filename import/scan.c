@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* 0 bytes behind the text: what stands behind a bracket that is not closed. */
+enum { BEHIND = 8, DEEPEST = 100 };
+
 bool cm_scan_is_word(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
@@ -15,7 +18,9 @@ bool cm_scan_is_word(char c)
 
 cm_place cm_scan_place(const cm_scan *s, cm_scan_span at)
 {
-    return (cm_place){s->source, (uint32_t)at.from, (uint32_t)(at.to - at.from)};
+    size_t length = at.to > at.from ? at.to - at.from : 0;
+    return (cm_place){s->source, (uint32_t)(at.from < s->length ? at.from : s->length),
+                      (uint32_t)length};
 }
 
 /* ---- text ------------------------------------------------------------------------- */
@@ -46,7 +51,8 @@ static size_t end_of_quoted(const char *text, size_t length, size_t at)
 cm_scan cm_scan_of(cm_work *work, const cm_source *source)
 {
     cm_scan s = {.work = work, .source = source, .length = source->length};
-    s.text = cm_arena_text(work->arena, source->text, source->length);
+    s.text = CM_NEW_ARRAY(work->arena, source->length + BEHIND, char);
+    memcpy(s.text, source->text, source->length);
     for (size_t at = 0; at < s.length;) {
         size_t end = end_of_quoted(s.text, s.length, at);
         for (size_t i = at; i < end; i++)
@@ -67,7 +73,7 @@ cm_scan_span cm_scan_trimmed(const cm_scan *s, cm_scan_span x)
 
 const char *cm_scan_text(const cm_scan *s, cm_scan_span x)
 {
-    return cm_arena_text(s->work->arena, s->text + x.from, x.to - x.from);
+    return x.from < x.to ? cm_arena_text(s->work->arena, s->text + x.from, x.to - x.from) : "";
 }
 
 bool cm_scan_is_name(const cm_scan *s, cm_scan_span x)
@@ -215,10 +221,12 @@ typedef struct reading {
     const cm_scan *s;
     size_t at, to;
     int depth;
+    int nested; /* brackets and signs around what is read */
     bool fails;
 } reading;
 
 static uint64_t read_sum(reading *r, int level);
+static uint64_t read_factor(reading *r);
 
 static bool takes(reading *r, const char *text)
 {
@@ -232,7 +240,7 @@ static bool takes(reading *r, const char *text)
 
 bool cm_scan_number(const cm_scan *s, cm_scan_span x, int depth, uint64_t *value)
 {
-    reading r = {s, x.from, x.to, depth, depth > CM_SCAN_DEPTH};
+    reading r = {.s = s, .at = x.from, .to = x.to, .depth = depth, .fails = depth > CM_SCAN_DEPTH};
     *value = r.fails ? 0 : read_sum(&r, 0);
     takes(&r, "");
     return !r.fails && r.at == r.to;
@@ -276,16 +284,24 @@ static uint64_t read_name(reading *r)
     return number;
 }
 
+static uint64_t read_inner(reading *r, bool sum)
+{
+    r->fails |= ++r->nested > DEEPEST;
+    uint64_t inner = r->fails ? 0 : sum ? read_sum(r, 0) : read_factor(r);
+    r->nested--;
+    return inner;
+}
+
 static uint64_t read_factor(reading *r)
 {
     if (takes(r, "-"))
-        return 0 - read_factor(r);
+        return 0 - read_inner(r, false);
     if (takes(r, "(")) {
-        uint64_t inner = read_sum(r, 0);
+        uint64_t inner = read_inner(r, true);
         r->fails |= !takes(r, ")");
         return inner;
     }
-    if (r->at == r->to || !isdigit((unsigned char)r->s->text[r->at]))
+    if (r->at >= r->to || !isdigit((unsigned char)r->s->text[r->at]))
         return read_name(r);
     char *end;
     uint64_t number = strtoull(r->s->text + r->at, &end, 0);
