@@ -6,9 +6,9 @@
  *      }
  *
  * A function is read into a tree (c_read.c), statement by statement, and its operations become
- * steps (c_emit.c, c_variables.c, c_arithmetic.c, c_call.c, c_perform.c). Every simple statement is
- * an instruction, and so is each line with a brace, so that the function can be printed and changed
- * line by line.
+ * steps (c_declare.c, c_emit.c, c_variables.c, c_arithmetic.c, c_call.c, c_perform.c). Every simple
+ * statement is an instruction, and so is each line with a brace, so that the function can be
+ * printed and changed line by line.
  *
  * Values have 64 bits, and so have accesses: what is narrower or unsigned is extended as its type
  * says, wherever it is made or stored. With the head C an `int` may hold an address.
@@ -391,6 +391,13 @@ bool cm_c_is_word(cm_c *c, const cm_c_node *node);
 void cm_c_let(cm_c *c, const char *name, const cm_c_node *means);
 /* Does the expression call a function of the test? */
 bool cm_c_calls_function(cm_c *c, const cm_c_node *node);
+/* ---- declarations: c_declare.c ------------------------------------------------------- */
+
+/* `r0`, or `r1 = 1`: its name, which is a register's then. */
+const char *cm_c_declarator(cm_c *c, cm_number_type type);
+/* `r0, r1 = 1`, behind their type. */
+void cm_c_declaration(cm_c *c, cm_number_type type);
+
 /* One statement, or a block; opens an instruction, printed as that text: c.c. */
 void cm_c_statement(cm_c *c);
 void cm_c_block(cm_c *c);
