@@ -6,6 +6,9 @@
 #ifndef WAKE
 #define WAKE pthread_cond_signal
 #endif
+#ifndef TEST
+#define TEST while
+#endif
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
@@ -27,8 +30,8 @@ int main(void)
     pthread_t thread;
     pthread_create(&thread, NULL, produce, NULL);
     pthread_mutex_lock(&lock);
-    while (!full)
-        pthread_cond_wait(&changed, &lock);
+    TEST(!full)
+    pthread_cond_wait(&changed, &lock);
     assert(slot == 42);
     pthread_mutex_unlock(&lock);
     pthread_join(thread, NULL);
