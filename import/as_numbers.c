@@ -110,22 +110,13 @@ const cm_as_body cm_as_riscv_numbers[] = {
     "subl $1,%r10d\njne 1b\n"
 #define X_SIGN(LOW, HIGH, MASK)                                                                    \
     "xorq " MASK "," LOW "\nxorq " MASK "," HIGH "\nsubq " MASK "," LOW "\nsbbq " MASK "," HIGH "\n"
-#define X_SIGNED                                                                                   \
-    "movq %rsi,%rax\nsarq $63,%rax\nmovq %rax,%xmm2\n" X_SIGN(                                     \
-        "%rdi", "%rsi",                                                                            \
-        "%rax") "movq %rcx,%r11\nsarq $63,%r11\n" X_SIGN("%rdx", "%rcx",                           \
-                                                         "%r11") "xorq %rax,%r11\nmovq "           \
-                                                                 "%r11,%xmm3\n" X_DIVIDE           \
-                                                                 "movq %xmm2,%rax\n" X_SIGN(       \
-                                                                     "%r8", "%r9",                 \
-                                                                     "%rax") "movq "               \
-                                                                             "%xmm3,%"             \
-                                                                             "rax\n" X_SIGN("%rd"  \
-                                                                                            "i",   \
-                                                                                            "%rs"  \
-                                                                                            "i",   \
-                                                                                            "%ra"  \
-                                                                                            "x")
+#define X_SIGN_DIVIDED                                                                             \
+    "movq %rsi,%rax\nsarq $63,%rax\nmovq %rax,%xmm2\n" X_SIGN("%rdi", "%rsi", "%rax")
+#define X_SIGN_DIVISOR "movq %rcx,%r11\nsarq $63,%r11\n" X_SIGN("%rdx", "%rcx", "%r11")
+#define X_KEEP_SIGN    "xorq %rax,%r11\nmovq %r11,%xmm3\n" /* of the quotient */
+#define X_SIGN_REST    "movq %xmm2,%rax\n" X_SIGN("%r8", "%r9", "%rax")
+#define X_SIGN_RESULT  "movq %xmm3,%rax\n" X_SIGN("%rdi", "%rsi", "%rax")
+#define X_SIGNED       X_SIGN_DIVIDED X_SIGN_DIVISOR X_KEEP_SIGN X_DIVIDE X_SIGN_REST X_SIGN_RESULT
 
 const cm_as_body cm_as_x86_numbers[] = {
     DIVISIONS(X_DIVIDE, X_SIGNED, "movq %rdi,%rax\nmovq %rsi,%rdx\nret\n",
