@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { KEPT = 48, FEWEST_SAMPLES = 4, MOST_SAMPLES = 64, MOST_CHOICES = 5000 };
-static const double SECONDS = 1; /* of a processor, after the fewest samples */
+/* The model is asked so often, after the fewest samples: about a second, and no clock decides. */
+enum { KEPT = 48, FEWEST_SAMPLES = 4, MOST_SAMPLES = 64, MOST_CHOICES = 5000, ENOUGH_ASKS = 20000 };
 
 /* Ways that are followed, all to the same number of choices: after each of them `ways[i]` go on,
  * and it counts for `weight[i]` ways. */
@@ -119,10 +119,10 @@ static void take_samples(void *argument)
         e.next.picks[i] = CM_NEW_ARRAY(x->job->arena, MOST_CHOICES + 1, uint32_t);
     }
     cm_explorer_start(x);
-    double began = cm_processor_seconds(), sum = 0, squares = 0, asked = 0;
+    double sum = 0, squares = 0, asked = 0;
     int count = 0;
     for (; count < MOST_SAMPLES && !x->over; count++) {
-        if (count >= FEWEST_SAMPLES && cm_processor_seconds() - began > SECONDS)
+        if (count >= FEWEST_SAMPLES && e.asks > ENOUGH_ASKS)
             break;
         take_sample(&e);
         sum += e.found;
