@@ -84,7 +84,8 @@ void cm_checking_find_flags(cm_checking *c);
 /* Looks at the executions of the problem that was prepared one by one, if that can be done with
  * little work: then states and flags are found. options.verify: they are kept for comparison. */
 void cm_checking_explore(cm_checking *c);
-/* Tells who asks of the space of executions, once. unknown: why there is no estimate, or NULL. */
+/* Tells options.tell_space how many executions there are, the first time that it is called.
+ * unknown: why that is not estimated; NULL: it is. */
 void cm_checking_tell_space(cm_checking *c, const char *unknown);
 /* options.verify: ends the job when they are others than the solver has found. */
 void cm_checking_compare(cm_checking *c);

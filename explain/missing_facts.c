@@ -171,7 +171,8 @@ static const cm_tag_choice *choice_of(const cm_nearing *g, const cm_fact *fact, 
     return NULL;
 }
 
-/* False: there is no such fence. A fence whose effect needs no scope has the narrowest one. */
+/* False: the instruction set has no such fence. Where its effect needs no scope, the fence has the
+ * narrowest one. */
 static bool complete_fences(const cm_nearing *g, cm_lacks *list)
 {
     for (int i = 0; i < list->count; i++) {

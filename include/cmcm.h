@@ -160,7 +160,7 @@ typedef enum cmcm_progress {
 /* How many executions there are where they are looked at one by one: of models without cycles of
  * program order and reads, as those of C and TSO. */
 typedef struct cmcm_state_space {
-    const char *unknown; /* why there is no estimate; NULL: there is one */
+    const char *unknown; /* why nothing is estimated, in words; else NULL */
     double executions;   /* about so many, by a sample of random ones */
     double error;        /* the standard error of that */
     double seconds;      /* how long all of them take, about */

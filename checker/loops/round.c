@@ -132,8 +132,8 @@ cm_round cm_round_follow(cm_job *job, cm_loop l)
 
 enum { GUESSES = 4 };
 
-/* Most rounds that are asked for are there, and values at random show it, for a thousandth of what
- * a solver takes to begin. Clears never[i] of those that they show. */
+/* Clears never[i] of the rounds that random values show. Most rounds exist, and a try with random
+ * values takes a thousandth of the time in which a solver starts. */
 static void guess_rounds(cm_job *job, const cm_lit *when, int count, bool *never)
 {
     const cm_form *form = &job->form;

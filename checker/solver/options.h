@@ -27,7 +27,7 @@ typedef enum cm_progress {
 
 /* How many executions there are where they are looked at one by one (explore.h). */
 typedef struct cm_state_space {
-    const char *unknown; /* why there is no estimate; NULL: there is one */
+    const char *unknown; /* why nothing is estimated, in words; else NULL */
     double executions;   /* some that the filter leaves out included */
     double error;        /* the standard error of that */
     double seconds;      /* how long all of them take, about */
