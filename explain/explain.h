@@ -18,8 +18,6 @@
 #include "litmus/isa/weaken.h"
 #include "litmus/meeting.h"
 
-#include <string.h>
-
 typedef enum cm_explained {
     CM_EXPLAINED_ALLOWED,
     CM_EXPLAINED_FORBIDDEN,
@@ -153,13 +151,7 @@ typedef struct cm_explanation {
 } cm_explanation;
 
 /* Is the behaviour undefined, whatever the model says of the outcome? */
-static inline bool cm_explained_undefined(const cm_explanation *x)
-{
-    for (int i = 0; i < x->flag_count; i++)
-        if (strcmp(x->model->constraints[x->flags[i].constraint].name, "*undef*") == 0)
-            return true;
-    return false;
-}
+bool cm_explained_undefined(const cm_explanation *x);
 
 typedef struct cm_explain_options {
     cm_check_options check;   /* unroll, timeout, memory_limit */

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "explain/explain.h"
 #include "litmus/text/text.h"
+#include "model/gloss.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -226,10 +227,7 @@ static bool is_undefined(cm_repairing *r)
     if (!cm_model_has_flags(r->model))
         return false;
     cm_repair_find_flags(r, &own);
-    for (int i = 0; own.flags && own.flags[i]; i++)
-        if (strcmp(own.flags[i], "*undef*") == 0)
-            return true;
-    return false;
+    return cm_flags_undefined(own.flags);
 }
 
 /* What no order forbids as the threads need only take turns: a wait may. Else what is missing is an

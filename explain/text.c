@@ -440,6 +440,14 @@ static void add_how(cm_telling *w, const cm_execution *x)
     cm_telling_story(w, x, cycle, count);
 }
 
+bool cm_explained_undefined(const cm_explanation *x)
+{
+    for (int i = 0; i < x->flag_count; i++)
+        if (strcmp(x->model->constraints[x->flags[i].constraint].name, CM_FLAG_UNDEFINED) == 0)
+            return true;
+    return false;
+}
+
 void cm_telling_prevention(cm_telling *w)
 {
     const cm_explanation *x = w->x;

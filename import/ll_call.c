@@ -437,9 +437,10 @@ static const struct {
              {"llvm.lifetime.*", -1, do_nothing, 0},
              {"llvm.x86.sse2.pause", 0, do_nothing, 0}};
 
-bool cm_ll_is_verifier(const char *name)
+const char *cm_ll_verifier(const char *name)
 {
-    return strncmp(name, "__VERIFIER_", strlen("__VERIFIER_")) == 0;
+    static const char prefix[] = "__VERIFIER_";
+    return strncmp(name, prefix, sizeof prefix - 1) == 0 ? name + sizeof prefix - 1 : NULL;
 }
 
 /* GenMC's headers call `pthread_mutex_lock` `__VERIFIER_mutex_lock`, and `malloc`
@@ -451,10 +452,8 @@ static bool is_named(const char *pattern, const char *name)
         return strncmp(pattern, name, length - 1) == 0;
     if (strcmp(pattern, name) == 0)
         return true;
-    if (!cm_ll_is_verifier(name))
-        return false;
-    name += strlen("__VERIFIER_");
-    return strcmp(pattern + (strncmp(pattern, "pthread_", 8) == 0 ? 8 : 0), name) == 0;
+    name = cm_ll_verifier(name);
+    return name && strcmp(pattern + (strncmp(pattern, "pthread_", 8) == 0 ? 8 : 0), name) == 0;
 }
 
 /* What waits for others, or is a barrier for the compiler alone. */

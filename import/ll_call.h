@@ -28,8 +28,9 @@ static inline const char *cm_ll_text_of(const cm_ll_calling *c, cm_ll_known v)
     return cm_ll_text(c->t, v, c->i->place);
 }
 
-/* GenMC's and Dat3M's names begin with "__VERIFIER_". */
-bool cm_ll_is_verifier(const char *name);
+/* What stands behind "__VERIFIER_", with which names of GenMC and Dat3M begin; NULL: this one does
+ * not. */
+const char *cm_ll_verifier(const char *name);
 
 /* Locks, barriers and condition variables, as their callers see them (ll_sync.c). */
 void cm_ll_lock(const cm_ll_calling *c);

@@ -109,7 +109,7 @@ void cm_ll_begin_lock(const cm_ll_calling *c)
  * has 4 bytes in GenMC's headers, and 32 in the C libraries of Linux. */
 static int word_bits(const cm_ll_calling *c)
 {
-    return cm_ll_is_verifier(c->name) ? 16 : 32;
+    return cm_ll_verifier(c->name) ? 16 : 32;
 }
 
 static const char *barrier_word(const cm_ll_calling *c, bool second)

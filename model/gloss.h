@@ -15,6 +15,8 @@ char *cm_cat_text(cm_arena *arena, cm_place place);
  * "undefined behaviour" for that one. */
 #define CM_FLAG_UNDEFINED "*undef*"
 const char *cm_gloss_flag(const char *flag);
+/* Is it among them? NULL-ended, or NULL: none. */
+bool cm_flags_undefined(const char **flags);
 
 /* The first top-level definition that the node is; NULL: it has none, or is a base. */
 const cm_model_name *cm_model_name_of(const cm_model *model, int node);

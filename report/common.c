@@ -31,12 +31,8 @@ char *cm_report_state(cm_arena *arena, const cm_report *report, size_t state)
 
 bool cm_report_undefined(const cm_report *report)
 {
-    if (cm_check_answer(report->result) == CM_UNKNOWN)
-        return false;
-    for (const char **flag = report->result->flags; flag && *flag; flag++)
-        if (strcmp(*flag, CM_FLAG_UNDEFINED) == 0)
-            return true;
-    return false;
+    return cm_check_answer(report->result) != CM_UNKNOWN &&
+           cm_flags_undefined(report->result->flags);
 }
 
 const char *cm_report_observation_word(const cm_report *report)
