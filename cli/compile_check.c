@@ -17,7 +17,7 @@ static const cli_option options[] = {
     CLI_CC(CLI_LIST, AT(compilers)),
     {0, "asm", "P0=FILE.s", CLI_LIST, AT(assembly), 0, 0},
     {0, "mix", NULL, CLI_FLAG, AT(mix), 0, 0},
-    {0, "store", "DIRECTORY", CLI_TEXT, AT(record), 0, 0},
+    CLI_RECORD("DIRECTORY", AT(record)),
     {0, "replay", NULL, CLI_FLAG, AT(replay), 0, 0},
     {0, "run", "N", CLI_COUNT, AT(runs), 0, 0},
     {0, "no-shrink", NULL, CLI_FLAG, AT(no_shrink), 0, 0},
@@ -226,7 +226,7 @@ static int check_usage(const cli_call *call, const cli_compile_settings *setting
         return cli_usage_error(verb, "no compiler is named, expected --cc, or assembly with --asm");
     if (settings->replay && !settings->record)
         return cli_usage_error(
-            verb, "--replay reads what a run stored, expected --store DIRECTORY as well");
+            verb, "--replay reads what a run recorded, expected --record DIRECTORY as well");
     if (settings->compilers.count > MOST_COMPILERS)
         return cli_usage_error(verb, "there are too many compilers, expected at most %d",
                                MOST_COMPILERS);

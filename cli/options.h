@@ -77,7 +77,7 @@ typedef struct cli_option {
 #define CLI_TIME(at)          CLI_ROW(0, "time", "SECONDS", CLI_SECONDS, at, 0, 1000000)
 #define CLI_SEED(at)          CLI_ROW(0, "seed", "N", CLI_COUNT, at, 0, 0)
 #define CLI_DRY_RUN(at)       CLI_ROW('n', "dry-run", NULL, CLI_FLAG, at, 0, 0)
-#define CLI_RECORD(at)        CLI_ROW(0, "record", "FILE.xml", CLI_TEXT, at, 0, 0)
+#define CLI_RECORD(what, at)  CLI_ROW(0, "record", what, CLI_TEXT, at, 0, 0)
 #define CLI_FORMAT(words, at) CLI_ROW('f', "format", words, CLI_CHOICE, at, 0, 0)
 #define CLI_BUILD(at)         CLI_ROW(0, "build", "DIRECTORY", CLI_TEXT, at, 0, 0)
 #define CLI_OUTPUT(what, at)  CLI_ROW('o', "output", what, CLI_TEXT, at, 0, 0)

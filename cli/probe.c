@@ -25,7 +25,7 @@ static const cli_option options[] = {
     CLI_TIMEOUT(offsetof(probe_settings, timeout)),
     CLI_DEVICE(offsetof(probe_settings, gpu)),
     CLI_FORMAT(CM_PROBE_FORMATS(CM_FORMAT_WORD, "|"), offsetof(probe_settings, format)),
-    CLI_RECORD(offsetof(probe_settings, record)),
+    CLI_RECORD("FILE.xml", offsetof(probe_settings, record)),
     CLI_DRY_RUN(offsetof(probe_settings, dry_run)),
 };
 

@@ -26,7 +26,7 @@ static const cli_option options[] = {
     {0, "save-params", "FILE", CLI_TEXT, AT(save_parameters), 0, 0},
     CLI_SEED(AT(seed)),
     {0, "inject", "BUG,...", CLI_TEXT, AT(inject), 0, 0},
-    CLI_RECORD(AT(record)),
+    CLI_RECORD("FILE.xml", AT(record)),
     {0, "resume", NULL, CLI_FLAG, AT(resume), 0, 0},
     CLI_OUTPUT("FILE", AT(output)),
     CLI_MODEL(CLI_TEXT, AT(model)),

@@ -30,20 +30,20 @@ for test in "$@"; do
         cause='both of these'
     else
         rm -rf "$work/records"
-        class --cc "$command" --store "$work/records" "$test" >"$work/none"
+        class --cc "$command" --record "$work/records" "$test" >"$work/none"
         sed -i -E 's/(ldaxr[bh]?\t)wzr,/\1w19,/; s/(ldaxr\t)xzr,/\1x19,/' "$work"/records/*
-        [[ $(class --cc "$command" --store "$work/records" --replay "$test") =~ equal|fewer|lb ]] &&
+        [[ $(class --cc "$command" --record "$work/records" --replay "$test") =~ equal|fewer|lb ]] &&
             cause='LDAXR to WZR acquires nothing'
         # The models of GPUs order accesses to the same bytes only (docs/models/cdna.md, k).
         words=$work/words.litmus
         sed -E '/^P[0-9]/s/\<(char|short|u?int(8|16|64)_t|unsigned( char)?) *\*/int*/g' "$test" >"$words"
         case $command in *amdgcn* | *nvptx* | *nvcc*)
             rm -rf "$work/records"
-            if [[ $(class --cc "$command" --store "$work/records" "$words") =~ equal|fewer|lb ]]; then
+            if [[ $(class --cc "$command" --record "$work/records" "$words") =~ equal|fewer|lb ]]; then
                 cause='an object of 1 or 2 bytes, which instructions on the word around access'
             else
                 sed -i -E 's/\<atom\.global\./atom.acq_rel.sys.global./' "$work"/records/*
-                [[ $(class --cc "$command" --store "$work/records" --replay "$words") =~ equal|fewer|lb ]] &&
+                [[ $(class --cc "$command" --record "$work/records" --replay "$words") =~ equal|fewer|lb ]] &&
                     cause='read-modify-writes lose order and scope'
             fi ;;
         esac

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Does `cmcm compile-check` notice when a compiler is wrong?
 
-assembly.py RECORDS TEST... : RECORDS is a directory of `compile-check --store`. Of each record that is
+assembly.py RECORDS TEST... : RECORDS is a directory of `compile-check --record`. Of each record that is
 right (equal, fewer) it weakens one instruction at a time, as a compiler might that is wrong there: a
 fence is left out or orders less, an acquire or a release becomes plain, a locked instruction is not
 locked, a status is not looked at; or it swaps two neighbours that access memory or are fences, and do
@@ -134,7 +134,7 @@ def command_of(text):
 
 def judge(folder, command, test):
     """The class, and why."""
-    run = subprocess.run([CMCM, "compile-check", "--replay", "--store", folder, "--cc", command,
+    run = subprocess.run([CMCM, "compile-check", "--replay", "--record", folder, "--cc", command,
                           "-u", "4", "-t", "20", test], capture_output=True, text=True)
     for line in run.stdout.split("\n"):
         found = re.match(r"\S+: .*: (equal|fewer|undefined|lb|load-writes|absent|refused|unknown|crash|BUG)( |$)(.*)", line)
@@ -167,7 +167,7 @@ def make(folder, count, seed):
     chosen = sorted(t for t in tests.iterdir() if re.search(r"\+(tight|shape)", t.name))
     for command in COMPILERS:
         if shutil.which(command.split()[0]):
-            subprocess.run([CMCM, "compile-check", "--no-shrink", "--store", folder / "records", "--cc", command, *chosen],
+            subprocess.run([CMCM, "compile-check", "--no-shrink", "--record", folder / "records", "--cc", command, *chosen],
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return folder / "records", chosen
 

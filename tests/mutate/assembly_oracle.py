@@ -52,7 +52,7 @@ def states(model, text):
 
 def judge(folder, command, test):
     """The class, and the machine's test, or None."""
-    run = subprocess.run([CMCM, "compile-check", "--replay", "--store", folder, "--cc", command, "-u", "4", "-t", "20",
+    run = subprocess.run([CMCM, "compile-check", "--replay", "--record", folder, "--cc", command, "-u", "4", "-t", "20",
                           "-f", "json", test], capture_output=True, text=True)
     line = next((line for line in run.stdout.split("\n") if line.startswith("{")), "{}")
     result = json.loads(line)

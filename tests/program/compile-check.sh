@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 cd "$CMCM_SOURCE/tests/compile" || exit 1
 
-run 0 "the records" compile-check --self-test --replay --store records
+run 0 "the records" compile-check --self-test --replay --record records
 equal "each is there" "$(grep -c '^= ' "$CMCM_SOURCE/compile/known.txt") 0" \
     "$(grep -c '^[^ ]*: ' "$work/out") $(grep -c ': absent' "$work/out")"
 # Mixtures are of records that others have, too.
@@ -25,7 +25,7 @@ fi
 mkdir "$work/changed"
 cp records/* "$work/changed"
 sed -i 's/lr\.w a/lr.w.aq a/' "$work"/changed/MP+cas-acquire-riscv64*
-run 1 "a surprise" compile-check --self-test --replay --store "$work/changed"
+run 1 "a surprise" compile-check --self-test --replay --record "$work/changed"
 contains "a surprise" "$work/out" 'MP+cas-acquire: riscv64-linux-gnu-gcc -O2: equal, expected BUG'
 equal "a surprise" 1 "$(grep -c ', expected' "$work/out")"
 
@@ -63,7 +63,7 @@ else
 fi
 # A report has all that it takes: the test, the commands, the units, the machine's test, both sets of outcomes.
 replay() {
-    run "$1" "$2" compile-check --replay --store records "${@:3}"
+    run "$1" "$2" compile-check --replay --record records "${@:3}"
 }
 bug="clang-14 --target=aarch64-linux-gnu -march=armv8.1-a -O2"
 replay 1 "a report" --cc "$bug" "$work/MP+xchg.litmus"
@@ -260,7 +260,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     contains "--run" "$work/out" 'one: assembly: BUG (1 more: z=2; was seen)'
     contains "--run" "$work/out" 'This one did '
     contains "--run" "$work/err" '1 BUG; 1 were run here'
-    run 0 "--run" compile-check --run 1000 --replay --store records --cc "gcc -O2" "$work/MP+xchg.litmus"
+    run 0 "--run" compile-check --run 1000 --replay --record records --cc "gcc -O2" "$work/MP+xchg.litmus"
     contains "--run" "$work/err" '1 equal; 1 were run here'
     replay 0 "--run" --run 1000 --cc "$arm" "$work/MP+xchg.litmus"
     contains "--run" "$work/err" '1 equal; 0 were run here'
