@@ -200,10 +200,19 @@ cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanatio
     s.drawing->title =
         cm_arena_printf(arena, "%s, model %s", explanation->test->name, explanation->model->name);
     s.drawing->subtitle = subtitle(&s, picture);
-    cm_text told;
+    cm_text told, facts;
     cm_text_init(&told, arena);
-    cm_telling_prevention(
-        &(cm_telling){&told, arena, explanation, explanation->test, explanation->model, false});
+    cm_text_init(&facts, arena);
+    cm_telling telling = {.out = &told,
+                          .arena = arena,
+                          .x = explanation,
+                          .test = explanation->test,
+                          .model = explanation->model,
+                          .told = &facts};
+    const cm_flagged *flag = own_flag(explanation, picture - main_count(explanation));
+    if (flag)
+        cm_telling_flag_why(&telling, flag);
+    cm_telling_prevention(&telling);
     if (told.length > 0)
         cm_text_append(&s.caption, "%s%.*s", s.caption.length ? "\n" : "", (int)told.length - 1,
                        told.data);

@@ -361,6 +361,8 @@ static void explain(void *argument)
     bool flagged = e->result->verdict == CM_EXPLAINED_FLAGS && e->result->flag_count > 0;
     if (whole && (is_allowed || flagged))
         cm_explain_missing(e);
+    if (whole)
+        cm_explain_flags(e);
     cm_explanation *x = e->result;
     x->execution = shown(e, x->execution);
     for (int i = 0; i < x->group_count; i++)

@@ -73,7 +73,10 @@ typedef struct cm_flagged {
     int constraint;
     const cm_execution *execution;
     cm_violation violation;
-    bool of_outcome; /* the execution has the outcome */
+    bool of_outcome;                      /* the execution has the outcome */
+    bool of_order;                        /* that a pair is in no order is what raises it */
+    const struct cm_explanation *allowed; /* what the execution lacks, as if it were an outcome's;
+                                             NULL: not looked for */
 } cm_flagged;
 
 /* Items that suffice: without all others the outcome is forbidden, and without any one of

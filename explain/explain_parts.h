@@ -62,5 +62,7 @@ _Noreturn void cm_explain_broken(cm_explaining *e, int constraint);
 void cm_explain_classes(cm_explaining *e);
 void cm_explain_needed(cm_explaining *e);
 void cm_explain_missing(cm_explaining *e);
+/* What the executions of the flags lack; after cm_explain_missing. */
+void cm_explain_flags(cm_explaining *e);
 
 #endif

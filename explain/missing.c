@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MISSES = 4 };
+enum { MOST_MISSES = 4, MOST_EXCUSES = 8 };
 
 /* ---- what else would do --------------------------------------------------------------------- */
 
@@ -209,27 +209,59 @@ static const cm_proposal *repair_of(cm_explaining *e, const cm_near_miss *miss)
     return NULL;
 }
 
-static void consider(cm_nearing *g, cm_deriver *d, int constraint)
+static void add_miss(cm_nearing *g, const cm_violation *violation, const cm_lacks *list)
 {
     cm_explanation *result = g->e->result;
-    cm_violation violation;
-    cm_lacks list = {0};
-    if (!cm_lacks_find(g, d, constraint, &violation, &list))
-        return;
+    int constraint = violation->constraint;
     for (int i = 0; i < result->miss_count; i++)
-        if (same_facts(&result->misses[i], &list)) {
+        if (same_facts(&result->misses[i], list)) {
             result->misses[i].constraints[result->misses[i].constraint_count++] = constraint;
             return;
         }
     cm_near_miss *miss = &result->misses[result->miss_count++];
-    *miss = (cm_near_miss){.violation = violation, .facts = list.items, .fact_count = list.count};
+    *miss =
+        (cm_near_miss){.violation = *violation, .facts = list->items, .fact_count = list->count};
     const cm_proposal *repair = repair_of(g->e, miss);
     miss->repairs = repair != NULL;
     miss->cost = repair ? repair->cost : 0;
-    for (int i = 0; i < list.count; i++)
-        miss->dependent |= list.items[i].kind == CM_FACT_DEPENDENCY;
-    miss->constraints = CM_NEW_ARRAY(g->e->arena, (size_t)g->e->axiom_count, int);
+    for (int i = 0; i < list->count; i++)
+        miss->dependent |= list->items[i].kind == CM_FACT_DEPENDENCY;
+    miss->constraints = CM_NEW_ARRAY(g->e->arena, (size_t)g->e->axiom_count + MOST_EXCUSES, int);
     miss->constraints[miss->constraint_count++] = constraint;
+}
+
+static void consider(cm_nearing *g, cm_deriver *d, int constraint)
+{
+    cm_violation violation;
+    cm_lacks list = {0};
+    if (cm_lacks_find(g, d, constraint, &violation, &list))
+        add_miss(g, &violation, &list);
+}
+
+/* Are the facts about nothing but the two accesses themselves? */
+static bool of_pair_alone(const cm_lacks *list, const cm_violation *v)
+{
+    bool alone = true;
+    for (int i = 0; i < list->count; i++)
+        alone &= list->items[i].kind == CM_FACT_TAG &&
+                 (list->items[i].event == v->from || list->items[i].event == v->to);
+    return alone;
+}
+
+/* That two accesses are not atomic is told where making them so is what helps: else what counts is
+ * that nothing orders them. */
+static void consider_flag(cm_nearing *g, cm_deriver *d, cm_flagged *raised)
+{
+    cm_explanation *result = g->e->result;
+    cm_lacks found[MOST_EXCUSES];
+    int count = cm_lacks_of_flag(g, d, raised, found, MOST_EXCUSES);
+    for (int i = 0; i < count; i++) {
+        int before = result->miss_count;
+        add_miss(g, &raised->violation, &found[i]);
+        bool useless = result->miss_count > before && !result->misses[before].repairs;
+        if (useless && of_pair_alone(&found[i], &raised->violation))
+            result->miss_count = before;
+    }
 }
 
 static int compare_misses(const void *a, const void *b)
@@ -362,7 +394,9 @@ static void put_first(const cm_nearing *g, cm_near_miss *miss)
     }
     if (!changed || !cm_nearing_suffice(g, list.items, list.count, miss->constraints[0]))
         return;
+    cm_lacks_drop_needless(g, &list, miss->constraints[0]);
     miss->facts = list.items;
+    miss->fact_count = list.count;
     miss->dependent = dependent;
     find_instead(g, miss, &list);
 }
@@ -433,7 +467,7 @@ static bool is_alike(const cm_test *changed, const cm_test *test)
 
 /* What the cheapest change gives the instructions that it changes: where that does in this
  * execution, too, it is what is missing. */
-static void find_in_change(const cm_nearing *g)
+static void find_in_change(const cm_nearing *g, const cm_flagged *raised)
 {
     cm_explanation *x = g->e->result;
     const cm_proposal *p = x->missing && x->missing->count > 0 ? &x->missing->proposals[0] : NULL;
@@ -457,24 +491,30 @@ static void find_in_change(const cm_nearing *g)
     cm_near_miss *miss = &x->misses[0];
     *miss = (cm_near_miss){.facts = list.items, .fact_count = list.count, .repairs = true};
     miss->constraints = CM_NEW_ARRAY(g->e->arena, (size_t)g->e->axiom_count + 1, int);
-    for (int i = 0; i < g->e->axiom_count && covers(g->x, miss, p); i++)
+    bool at_place = covers(g->x, miss, p);
+    for (int i = 0; i < g->e->axiom_count && at_place && !raised; i++)
         if (cm_nearing_suffice(g, list.items, list.count, g->e->axioms[i]))
             miss->constraints[miss->constraint_count++] = g->e->axioms[i];
+    if (raised && at_place && cm_nearing_suffice(g, list.items, list.count, raised->constraint))
+        miss->constraints[miss->constraint_count++] = raised->constraint;
     x->miss_count = miss->constraint_count > 0;
 }
 
-static void find_misses(cm_explaining *e)
+/* raised: a flag of the execution, which is asked about; NULL: the outcome is. */
+static void find_misses(cm_explaining *e, cm_flagged *raised)
 {
     cm_explanation *result = e->result;
-    cm_nearing g = {.e = e, .x = result->execution};
-    if (result->surprises == 0 || !cm_nearing_enlarge(&g))
+    cm_nearing g = {.e = e, .x = result->execution, .flags = raised != NULL};
+    if ((result->surprises == 0 && !raised) || !cm_nearing_enlarge(&g))
         return;
     cm_value *values = cm_eval(e->arena, e->model, &g.graph);
     cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
-    result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + 1, cm_near_miss);
-    for (int i = 0; i < e->axiom_count; i++)
+    result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + MOST_EXCUSES, cm_near_miss);
+    for (int i = 0; i < e->axiom_count && result->surprises > 0; i++)
         if (e->model->constraints[e->axioms[i]].element_count == 0)
             consider(&g, d, e->axioms[i]);
+    if (raised)
+        consider_flag(&g, d, raised);
     qsort(result->misses, (size_t)result->miss_count, sizeof *result->misses, compare_misses);
     drop_larger(result);
     int count = result->miss_count;
@@ -488,7 +528,7 @@ static void find_misses(cm_explaining *e)
         result->miss_count += !is_told(&g, result->miss_count);
     }
     if (result->miss_count == 0)
-        find_in_change(&g);
+        find_in_change(&g, raised);
     const cm_repair *r = result->missing;
     for (int i = r ? r->count - 1 : -1; i >= 0; i--)
         if ((i == 0 || e->missing[i] == CM_FORBIDS) &&
@@ -525,7 +565,7 @@ void cm_explain_missing(cm_explaining *e)
     find_changes(e); /* the order of the misses hangs on them */
     if (e->result->verdict == CM_EXPLAINED_FLAGS)
         return;
-    find_misses(e);
+    find_misses(e, NULL);
     /* What forbids it with the cheapest change, where no axiom is near. */
     cm_explanation *x = e->result;
     if (x->miss_count > 0 || x->surprises == 0 || !x->missing || x->missing->verdict != CM_REPAIRED)
@@ -534,4 +574,27 @@ void cm_explain_missing(cm_explaining *e)
     cm_work *work = CM_NEW(e->arena, cm_work);
     cm_work_init(work, e->arena);
     x->missing_why = cm_repair_why(work, e->context, x->missing, 0, &options, e->scratch);
+}
+
+void cm_explain_flags(cm_explaining *e)
+{
+    cm_explanation *whole = e->result;
+    for (int i = 0; i < whole->flag_count; i++) {
+        cm_flagged *f = &whole->flags[i];
+        if (f->violation.nothing)
+            continue;
+        cm_explanation *of = CM_NEW(e->arena, cm_explanation);
+        *of = *whole;
+        of->execution = f->execution;
+        of->surprises = cm_turns_of(e->arena, f->execution).surprises;
+        of->cycle_count =
+            of->surprises > 0 ? cm_turns_cycle(e->arena, f->execution, &of->cycle) : 0;
+        of->misses = NULL;
+        of->miss_count = 0;
+        of->missing_why = NULL;
+        e->result = of;
+        find_misses(e, f);
+        e->result = whole;
+        f->allowed = of;
+    }
 }

@@ -14,6 +14,7 @@
 typedef struct cm_nearing {
     cm_explaining *e;
     const cm_execution *x;
+    bool flags;       /* what flags are about is evaluated, too */
     uint32_t n;       /* with ghosts */
     uint32_t *after;  /* by ghost, from x->event_count on: the event it comes after, before the next
                          one of the thread */
@@ -41,7 +42,8 @@ const cm_tag_choice *cm_nearing_choices(const cm_nearing *g, uint32_t event);
 /* Its choice of that tag for events of that kind, or NULL. */
 const cm_tag_choice *cm_nearing_choice(const cm_nearing *g, uint32_t event, const char *tag,
                                        char kind);
-/* Does the axiom fail once the facts hold, whatever orders of fences the model chooses? */
+/* Does the axiom fail once the facts hold, whatever orders of fences the model chooses? Of a flag:
+ * is it not raised then, in this execution, or has the model no such execution? */
 bool cm_nearing_suffice(const cm_nearing *g, const cm_fact *facts, int count, int constraint);
 /* Has the event's instruction set the tag? */
 bool cm_nearing_knows_tag(const cm_nearing *g, uint32_t event, const char *tag);
@@ -65,6 +67,13 @@ typedef struct cm_lacks {
 /* The facts that the axiom lacks to fail, as weak as does; false: it does not fail by any. */
 bool cm_lacks_find(const cm_nearing *g, cm_deriver *d, int constraint, cm_violation *violation,
                    cm_lacks *list);
+/* Takes out those that are not needed beside the others. */
+void cm_lacks_drop_needless(const cm_nearing *g, cm_lacks *list, int constraint);
+/* What the pair that raises the flag lacks to be in what the model takes away from it (`conflict \
+ * ordered`): facts with which it is not raised, in at most so many ways; their number. Says of it,
+ * too, whether an order is among that. */
+int cm_lacks_of_flag(const cm_nearing *g, cm_deriver *d, cm_flagged *raised, cm_lacks *found,
+                     int most);
 /* What the tag is to the fact's event, or its fence. A fence may be two kinds of events: one that
  * orders, and one that reads what it names. */
 const cm_tag_choice *cm_fact_choice(const cm_nearing *g, const cm_fact *fact, const char *tag);

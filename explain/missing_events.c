@@ -347,7 +347,7 @@ static cm_execution_graph copy_graph(const cm_nearing *g)
 static void begin_trials(cm_nearing *g)
 {
     const cm_model *m = g->e->model;
-    g->trials = cm_evaluator_new(g->e->arena, m, g->n, false);
+    g->trials = cm_evaluator_new(g->e->arena, m, g->n, g->flags);
     for (int i = 0; i < m->free_count; i++)
         cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
 }
@@ -422,7 +422,10 @@ bool cm_nearing_suffice(const cm_nearing *g, const cm_fact *facts, int count, in
             cm_evaluator_base_set(g->trials, i, &graph.sets[i]);
         else
             cm_evaluator_base_rel(g->trials, i, &graph.rels[i]);
-    return !cm_evaluator_holds(g->trials, g->e->arena, constraint) && !chooses_otherwise(g);
+    bool holds = cm_evaluator_holds(g->trials, g->e->arena, constraint);
+    if (m->constraints[constraint].is_flag)
+        return !holds || !cm_evaluator_consistent(g->trials, g->e->arena, NULL);
+    return !holds && !chooses_otherwise(g);
 }
 
 /* ---- the whole ---------------------------------------------------------------------- */

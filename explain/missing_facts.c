@@ -191,8 +191,7 @@ static bool complete_fences(const cm_nearing *g, cm_lacks *list)
 
 /* ---- no more than it takes ------------------------------------------------------------- */
 
-/* Facts that are not needed beside the others. */
-static void drop_needless(const cm_nearing *g, cm_lacks *list, int constraint)
+void cm_lacks_drop_needless(const cm_nearing *g, cm_lacks *list, int constraint)
 {
     for (int i = list->count - 1; i >= 0 && list->count > 1; i--) {
         cm_fact left = list->items[i];
@@ -227,21 +226,14 @@ static void weaken_tag(const cm_nearing *g, cm_lacks *list, cm_fact *fact, int t
         }
 }
 
-bool cm_lacks_find(const cm_nearing *g, cm_deriver *d, int constraint, cm_violation *violation,
-                   cm_lacks *list)
+/* Facts with which the axiom fails, or the flag is not raised, with no more of them than it takes;
+ * false: these do not do. */
+static bool settle(const cm_nearing *g, cm_lacks *list, int constraint)
 {
-    if (!cm_why_violated(d, constraint, violation) || violation->nothing)
-        return false;
-    for (int i = 0; i < violation->count; i++) {
-        const cm_why **missing;
-        int count = cm_why_missing(g->e->arena, violation->steps[i], &missing);
-        for (int k = 0; k < count; k++)
-            add_fact(g, list, violation->steps[i], missing[k]);
-    }
     if (list->count == 0 || !complete_fences(g, list) ||
         !cm_nearing_suffice(g, list->items, list->count, constraint))
         return false;
-    drop_needless(g, list, constraint);
+    cm_lacks_drop_needless(g, list, constraint);
     for (int i = 0; i < list->count; i++)
         for (int k = 0; list->items[i].kind != CM_FACT_DEPENDENCY && k < list->items[i].tag_count;
              k++)
@@ -256,4 +248,79 @@ bool cm_lacks_find(const cm_nearing *g, cm_deriver *d, int constraint, cm_violat
         fact->within = names;
     }
     return true;
+}
+
+static void add_facts(const cm_nearing *g, cm_lacks *list, const cm_why *why)
+{
+    const cm_why **missing;
+    int count = cm_why_missing(g->e->arena, why, &missing);
+    for (int i = 0; i < count; i++)
+        add_fact(g, list, why, missing[i]);
+}
+
+bool cm_lacks_find(const cm_nearing *g, cm_deriver *d, int constraint, cm_violation *violation,
+                   cm_lacks *list)
+{
+    if (!cm_why_violated(d, constraint, violation) || violation->nothing)
+        return false;
+    for (int i = 0; i < violation->count; i++)
+        add_facts(g, list, violation->steps[i]);
+    return settle(g, list, constraint);
+}
+
+/* ---- flags ---------------------------------------------------------------------------------- */
+
+typedef struct excusing {
+    const cm_nearing *g;
+    cm_deriver *d;
+    cm_flagged *raised;
+    cm_lacks *found;
+    int count, most;
+} excusing;
+
+/* Is a term of that kind an order, rather than what two events are by themselves? */
+static bool is_order(cm_node_op op)
+{
+    return op == CM_NODE_SEQ || op == CM_NODE_PLUS || op == CM_NODE_FIX || op == CM_NODE_INVERSE ||
+           op == CM_NODE_OPT || op == CM_NODE_FREE;
+}
+
+/* What the pair lacks to be in the term; each operand of a union is a way of its own. */
+static void find_excuse(excusing *x, int term, uint32_t from, uint32_t to)
+{
+    const cm_node *node = &x->g->e->model->nodes[term];
+    if (node->op == CM_NODE_UNION) {
+        find_excuse(x, node->a, from, to);
+        find_excuse(x, node->b, from, to);
+        return;
+    }
+    bool pair = from == x->raised->violation.from && to == x->raised->violation.to;
+    x->raised->of_order |= pair && is_order(node->op);
+    const cm_why *why = x->count < x->most ? cm_why_of(x->d, term, from, to) : NULL;
+    cm_lacks list = {0};
+    if (why)
+        add_facts(x->g, &list, why);
+    if (why && settle(x->g, &list, x->raised->violation.constraint))
+        x->found[x->count++] = list;
+}
+
+/* Where the derivation has `r \ s`, the pair is not in s. */
+static void find_excuses(excusing *x, const cm_why *why)
+{
+    const cm_node *node = &x->g->e->model->nodes[why->node];
+    if (node->op == CM_NODE_DIFF)
+        find_excuse(x, node->b, why->from, why->to);
+    for (int i = 0; i < why->count; i++)
+        find_excuses(x, why->parts[i]);
+}
+
+int cm_lacks_of_flag(const cm_nearing *g, cm_deriver *d, cm_flagged *raised, cm_lacks *found,
+                     int most)
+{
+    excusing x = {.g = g, .d = d, .raised = raised, .found = found, .most = most};
+    const cm_violation *v = &raised->violation;
+    const cm_why *why = cm_why_of(d, g->e->model->constraints[v->constraint].node, v->from, v->to);
+    if (why)
+        find_excuses(&x, why);
+    return x.count;
 }

@@ -433,7 +433,10 @@ static void add_how(cm_telling *w, const cm_execution *x)
     const cm_sc_step *cycle;
     cm_turns turns = cm_turns_of(w->arena, x);
     if (turns.surprises == 0) {
-        cm_explain_add_interleaving(w->out, x, turns.order);
+        if (!cm_explain_add_interleaving(w->out, x, turns.order))
+            cm_lines_add(w->out, 0, 2,
+                         "Nothing has to be reordered: taking turns, the threads do what is listed "
+                         "below.");
         return;
     }
     int count = cm_turns_cycle(w->arena, x, &cycle);
@@ -468,13 +471,80 @@ void cm_telling_prevention(cm_telling *w)
                      them, x->missing->reason);
 }
 
+/* Of an asynchronous operation and its thread. */
+static void add_no_wait(cm_telling *w, const cm_execution *x, uint32_t operation, uint32_t other)
+{
+    int id = w->test->threads[x->events[other].thread].id;
+    cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
+    cm_lines_add(w->out, 2, 4,
+                 "- %s goes on in the background, and P%d does not wait for its end before %s.",
+                 cm_explain_event(w->arena, x, operation), id,
+                 cm_explain_event(w->arena, x, other));
+}
+
+static bool is_async(const cm_execution *x, uint32_t event)
+{
+    return x->events[event].action && cm_step_is_async(x->events[event].action->step);
+}
+
+/* Of two accesses in no order, and of which no fact is missing: what is not between them, or does
+ * not order them. */
+static void add_no_order(cm_telling *w, const cm_flagged *f)
+{
+    const cm_execution *x = f->execution;
+    cm_event_pair last;
+    uint32_t from = f->violation.from, to = f->violation.to;
+    const cm_event *one = &x->events[from], *two = &x->events[to];
+    bool handed = cm_turns_handed(w->arena, x, from, to, &last) ||
+                  cm_turns_handed(w->arena, x, to, from, &last);
+    if (one->thread < 0 || two->thread < 0)
+        return;
+    if (one->thread == two->thread) {
+        if (!handed && is_async(x, from) != is_async(x, to))
+            add_no_wait(w, x, is_async(x, from) ? from : to, is_async(x, from) ? to : from);
+        return;
+    }
+    if (handed && last.a == x->event_count)
+        return;
+    int first = w->test->threads[one->thread].id, second = w->test->threads[two->thread].id;
+    bool itself = handed && (last.a == from || last.a == to) && (last.b == from || last.b == to);
+    cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
+    if (itself)
+        cm_lines_add(w->out, 2, 4,
+                     "- only the value itself leads from one to the other, and reading it makes no "
+                     "thread wait.");
+    else if (handed)
+        cm_lines_add(
+            w->out, 2, 4, "- between the two come a %s and the %s, which do not order them.",
+            cm_explain_access(w->arena, x, last.a), cm_explain_access(w->arena, x, last.b));
+    else
+        cm_lines_add(w->out, 2, 4,
+                     "- nothing makes P%d wait for P%d, or P%d for P%d: between the two neither "
+                     "thread reads what the other wrote, and they meet at no barrier.",
+                     first, second, second, first);
+}
+
+void cm_telling_flag_why(cm_telling *w, const cm_flagged *f)
+{
+    if (!f->allowed)
+        return;
+    size_t before = w->out->length;
+    cm_telling of = *w;
+    of.x = f->allowed;
+    cm_telling_misses(&of);
+    if (f->allowed->miss_count > 0 && w->out->length == before)
+        cm_lines_add(w->out, 0, 2, "Nothing prevents this, either, for the same reason.");
+    else if (f->allowed->miss_count == 0 && f->of_order)
+        add_no_order(w, f);
+}
+
 static void add_flag(cm_telling *w, int flag)
 {
     const cm_flagged *f = &w->x->flags[flag], *first = first_of_execution(w->x, f);
     const cm_constraint *c = &w->model->constraints[f->constraint];
     cm_text_append(w->out, "\n");
     if (first && first != f)
-        cm_lines_add(w->out, 0, 2, "Flag %s, in the execution of %s:", cm_gloss_flag(c->name),
+        cm_lines_add(w->out, 0, 2, "Flag %s, in the same execution as %s:", cm_gloss_flag(c->name),
                      cm_gloss_flag(w->model->constraints[first->constraint].name));
     else
         cm_lines_add(w->out, 0, 2, "Flag %s, in %s:", cm_gloss_flag(c->name),
@@ -490,10 +560,13 @@ static void add_flag(cm_telling *w, int flag)
         return;
     }
     uint32_t from = f->violation.from, to = f->violation.to;
-    cm_lines_add(w->out, 2, 4, "%s%s%s", flagged_event(w, f, from), from == to ? "" : " and ",
-                 from == to ? "" : flagged_event(w, f, to));
+    const char *meaning = cm_gloss_of_flag(c->name);
+    cm_lines_add(w->out, 2, 4, "%s%s%s%s%s.", flagged_event(w, f, from), from == to ? "" : " and ",
+                 from == to ? "" : flagged_event(w, f, to), meaning ? ": " : "",
+                 meaning ? meaning : "");
     if (first == f && w->x->verdict == CM_EXPLAINED_FLAGS)
         add_how(w, f->execution);
+    cm_telling_flag_why(w, f);
     if (flag == 0)
         cm_telling_prevention(w);
     if (first == f)
@@ -518,20 +591,39 @@ static const char *outcome_of(cm_arena *arena, const cm_explanation *x)
                            length ? ")" : "");
 }
 
+/* "an execution can raise data-race"; "executions can raise data-race, assertion" */
+static const char *flags_of(cm_telling *w)
+{
+    const cm_explanation *x = w->x;
+    const char *words = x->flag_count > 1 ? "executions can raise" : "an execution can raise";
+    for (int i = 0; i < x->flag_count; i++)
+        words = cm_arena_printf(w->arena, "%s%s %s", words, i ? "," : "",
+                                cm_gloss_flag(w->model->constraints[x->flags[i].constraint].name));
+    return words;
+}
+
 void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool formal)
 {
     static const char *const verdicts[] = {[CM_EXPLAINED_ALLOWED] = "is allowed",
                                            [CM_EXPLAINED_FORBIDDEN] = "is forbidden",
                                            [CM_EXPLAINED_IMPOSSIBLE] = "is forbidden",
                                            [CM_EXPLAINED_UNKNOWN] = "may be allowed or not"};
-    cm_telling w = {out, out->arena, explanation, explanation->test, explanation->model, formal};
+    cm_text told;
+    cm_text_init(&told, out->arena);
+    cm_telling w = {.out = out,
+                    .arena = out->arena,
+                    .x = explanation,
+                    .test = explanation->test,
+                    .model = explanation->model,
+                    .formal = formal,
+                    .told = &told};
     bool undefined = cm_explained_undefined(explanation);
     if (explanation->verdict == CM_EXPLAINED_FLAGS)
-        cm_lines_add(out, 0, 2, "%s, model %s: the test asks for no outcome%s.",
-                     explanation->test->name, explanation->model->name,
-                     explanation->flag_count > 0 ? "; the model flags what is below"
-                     : *explanation->reason      ? ""
-                                                 : "; no execution raises a flag");
+        cm_lines_add(out, 0, 2, "%s, model %s: %s.", explanation->test->name,
+                     explanation->model->name,
+                     explanation->flag_count > 0 ? flags_of(&w)
+                     : *explanation->reason      ? "the test asks for no outcome"
+                                                 : "no execution raises a flag");
     else if (undefined)
         cm_lines_add(out, 0, 2, "%s, model %s: the behaviour is undefined, and %s is allowed, too.",
                      explanation->test->name, explanation->model->name,
@@ -550,7 +642,8 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
     }
     if (explanation->verdict != CM_EXPLAINED_FLAGS)
         cm_text_append(out, "\n");
-    if (undefined && explanation->verdict != CM_EXPLAINED_ALLOWED)
+    if (undefined && explanation->verdict != CM_EXPLAINED_ALLOWED &&
+        explanation->verdict != CM_EXPLAINED_FLAGS)
         cm_lines_add(out, 0, 2, "Without that no execution would have it.");
     else if (explanation->verdict == CM_EXPLAINED_IMPOSSIBLE)
         cm_lines_add(out, 0, 2, "%s", cm_explain_impossible(out->arena, explanation));

@@ -110,8 +110,9 @@ static const char *words_of_fact(cm_telling *w, const cm_fact *f)
     return cm_arena_printf(w->arena, "%s%s", fact, cm_explain_consequence(w->arena, x, f));
 }
 
-static void add_miss(cm_telling *w, const cm_near_miss *m, cm_text *told)
+static void add_miss(cm_telling *w, const cm_near_miss *m)
 {
+    cm_text *told = w->told;
     const cm_explanation *x = w->x;
     size_t before = told->length;
     for (int i = 0; i < m->fact_count; i++) {
@@ -130,10 +131,14 @@ static void add_miss(cm_telling *w, const cm_near_miss *m, cm_text *told)
                      within.length ? "; so there is no " : "", within.data);
         add_instead(w, f);
     }
+    if (!w->formal || told->length == before)
+        return;
     bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
     for (int i = 0; i < m->constraint_count; i++)
         set[m->constraints[i]] = true;
-    if (w->formal)
+    if (w->model->constraints[m->constraints[0]].is_flag)
+        cm_lines_add(w->out, 4, 4, "Else the flag would not be raised.");
+    else
         cm_lines_add(w->out, 4, 4, "Else %s would forbid it.", cm_telling_axioms(w, set));
 }
 
@@ -290,30 +295,34 @@ static void add_unordered(cm_telling *w, cm_text *out)
  * many times as much as something else that does. */
 enum { MOST_TIMES = 10 };
 
-static void add_misses(cm_telling *w)
+void cm_telling_misses(cm_telling *w)
 {
     const cm_explanation *x = w->x;
     cm_text unordered;
     cm_text_init(&unordered, w->arena);
     if (x->miss_count == 0 && x->missing_why)
         add_unordered(w, &unordered);
-    if (x->surprises == 0 || (x->miss_count == 0 && !unordered.length && !w->formal))
+    if (x->miss_count == 0 && (x->surprises == 0 || (!unordered.length && !w->formal)))
         return;
     if (x->miss_count == 0 && !x->missing_why)
         return;
-    cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
-    cm_text told;
-    cm_text_init(&told, w->arena);
+    cm_text lines;
+    cm_text_init(&lines, w->arena);
+    cm_telling body = *w;
+    body.out = &lines;
     double least = x->miss_count > 0 ? x->misses[0].cost : 0;
     for (int i = 1; i < x->miss_count; i++)
         least = x->misses[i].cost < least ? x->misses[i].cost : least;
     for (int i = 0; i < x->miss_count; i++)
         if (w->formal || x->misses[i].cost <= MOST_TIMES * least)
-            add_miss(w, &x->misses[i], &told);
-    cm_text_add(w->out, unordered.data);
+            add_miss(&body, &x->misses[i]);
+    cm_text_add(&lines, unordered.data);
     if (x->miss_count == 0 && w->formal)
-        cm_lines_add(w->out, 2, 4, "- there is no %s. Else it would be forbidden by %s.",
+        cm_lines_add(&lines, 2, 4, "- there is no %s. Else it would be forbidden by %s.",
                      cm_explain_missing_words(w->arena, x), x->missing_why);
+    if (lines.length)
+        cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
+    cm_text_add(w->out, lines.data);
 }
 
 void cm_telling_story(cm_telling *w, const cm_execution *x, const cm_sc_step *cycle, int count)
@@ -331,7 +340,7 @@ void cm_telling_allowed(cm_telling *w)
     const cm_explanation *x = w->x;
     cm_telling_story(w, x->execution, x->cycle, x->cycle_count);
     add_turns(w);
-    add_misses(w);
+    cm_telling_misses(w);
     cm_telling_missing(w, "To forbid it");
     cm_text_append(w->out, "\n");
     if (x->allowed_classes > 1)

@@ -578,3 +578,26 @@ int cm_turns_unordered(cm_arena *arena, const cm_execution *x, const cm_event_pa
     *pairs = all;
     return count;
 }
+
+/* ---- what is handed on ---------------------------------------------------------------------- */
+
+bool cm_turns_handed(cm_arena *arena, const cm_execution *x, uint32_t from, uint32_t to,
+                     cm_event_pair *last)
+{
+    sc s = sc_of(arena, x);
+    cm_rel reach = cm_rel_new(arena, s.n), seen = cm_rel_new(arena, s.n);
+    for (uint32_t a = 0; a < s.n; a++)
+        CM_EACH(cm_rel_row(&x->rf, a), x->rf.words, s.n, b)
+    if (x->events[a].thread >= 0 && x->events[a].thread != x->events[b].thread)
+        cm_rel_add(&seen, a, b);
+    cm_rel_union(&reach, &x->po, &seen);
+    for (int o = 0; o < ORDERS; o++)
+        cm_rel_union(&reach, &reach, &s.orders[o]);
+    cm_rel_plus(&reach);
+    *last = (cm_event_pair){s.n, s.n};
+    for (uint32_t a = 0; a < s.n; a++)
+        CM_EACH(cm_rel_row(&seen, a), seen.words, s.n, b)
+    if ((a == from || cm_rel_has(&reach, from, a)) && (b == to || cm_rel_has(&reach, b, to)))
+        *last = (cm_event_pair){a, b};
+    return cm_rel_has(&reach, from, to);
+}

@@ -34,6 +34,34 @@ const char *cm_gloss_flag(const char *flag)
     return strcmp(flag, CM_FLAG_UNDEFINED) == 0 ? "undefined behaviour" : flag;
 }
 
+const char *cm_gloss_of_flag(const char *flag)
+{
+    static const struct {
+        const char *name, *meaning;
+    } rows[] = {
+        {"trap", "the trap is reached, which aborts the kernel"},
+        {"mixed-size-race", "they differ in size, so that being atomic does not help"},
+        {"non-coherent-read", "`ld.global.nc` may read only what no thread writes in the kernel"},
+        {"mbarrier-access", "an mbarrier object in use is for mbarrier instructions only"},
+        {"mbarrier-phase",
+         "the second arrives for a phase, and no wait before it saw the phase before complete"},
+        {"use-after-free", "the object may be accessed after its end"},
+        {"use-before-allocation", "the object may be accessed before it is there"},
+        {"uninitialised-memory", "the value that is read was never stored"},
+        {"double-free", "both free the same object"},
+        {"invalid-free", "what is freed is not the beginning of an allocated object"},
+        {"outside-of-objects", "the address lies outside of all objects"},
+        {"missing-wait", "the register is used before a wait says that it has been loaded"},
+        {"mixed-lock-accesses", "a lock is for lock operations only"},
+        {"newer-than-6.0", "PTX ISA 6.0 has no such instruction"},
+        {"newer-than-7.5", "PTX ISA 7.5 has no such instruction"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].name, flag) == 0)
+            return rows[i].meaning;
+    return NULL;
+}
+
 bool cm_flags_undefined(const char **flags)
 {
     for (; flags && *flags; flags++)

@@ -15,6 +15,8 @@ char *cm_cat_text(cm_arena *arena, cm_place place);
  * "undefined behaviour" for that one. */
 #define CM_FLAG_UNDEFINED "*undef*"
 const char *cm_gloss_flag(const char *flag);
+/* What a flag of the models here says of the events that raise it; NULL: no more than its name. */
+const char *cm_gloss_of_flag(const char *flag);
 /* Is it among them? NULL-ended, or NULL: none. */
 bool cm_flags_undefined(const char **flags);
 

@@ -183,7 +183,7 @@ States: runs end in one state only.
 END
 same "what is found" expected found
 run 0 "where" explain k.ptx
-contains "no outcome is asked for" out 'k, model ptx: the test asks for no outcome; the model flags what is below.'
+contains "no outcome is asked for" out 'k, model ptx: an execution can raise trap.'
 contains "the line" out 'k.cu:12'
 contains "the event" out 'F        trap '
 sed 's/\[%rd1\], 2/[%rd1], 1/; s/st.relaxed.gpu.u32/st.u32/' k.ptx >j.ptx

@@ -162,6 +162,55 @@ TEST(stories)
     assert_stories(stories, sizeof stories / sizeof *stories);
 }
 
+/* Why nothing prevents a flag, also where no outcome is asked for. */
+TEST(reasons_of_flags)
+{
+#define TWO "PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+    static const struct {
+        const char *text, *words;
+    } tests[] = {
+        {TWO " st.weak.u32 [x], 1 | ld.weak.u32 r1, [x] ;\nforall (true)\n",
+         "t, model ptx: an execution can raise data-race.\n"},
+        {TWO " st.weak.u32 [x], 1 | ld.weak.u32 r1, [x] ;\n st.release.gpu.u32 [y], 1 | ;\n"
+             "exists (1:r1=1)\n",
+         "  - only the value itself leads from one to the other, and reading it makes no\n"
+         "    thread wait.\n"},
+        {TWO " st.weak.u32 [x], 1 | ld.weak.u32 r1, [x] ;\n st.release.gpu.u32 [y], 1 | ;\n"
+             "exists (1:r1=0)\n",
+         "  - nothing makes P0 wait for P1, or P1 for P0: between the two neither thread\n"
+         "    reads what the other wrote, and they meet at no barrier.\n"},
+        {TWO " st.weak.u32 [x], 1 | ld.acquire.gpu.u32 r0, [y] ;\n"
+             " st.relaxed.gpu.u32 [y], 1 | setp.eq.u32 p0, r0, 1 ;\n"
+             " | @p0 ld.weak.u32 r1, [x] ;\nforall (true)\n",
+         "Why nothing prevents it:\n"
+         "  - `st.relaxed.gpu.u32 [y], 1` (P0, line 5) is relaxed, not release: others may\n"
+         "    see it before what P0 did earlier.\n"},
+        {TWO " st.weak.u32 [x], 1 | ld.acquire.cta.u32 r0, [y] ;\n"
+             " st.release.gpu.u32 [y], 1 | setp.eq.u32 p0, r0, 1 ;\n"
+             " | @p0 ld.weak.u32 r1, [x] ;\nforall (true)\n",
+         "  - `ld.acquire.cta.u32 r0, [y]` (P1, line 4) has scope cta, which does not\n"
+         "    reach P0: it takes gpu.\n"},
+        {"PTX t\n{ shared s@cta 0=0; x=1 }\n P0@cta 0,gpu 0 ;\n"
+         " cp.async.ca.shared.global [s], [x], 4 ;\n ld.weak.shared.u32 r0, [s] ;\n"
+         "forall (true)\n",
+         "  - `cp.async.ca.shared.global [s], [x], 4` (P0, line 4) goes on in the\n"
+         "    background, and P0 does not wait for its end before `ld.weak.shared.u32 r0,\n"
+         "    [s]` (P0, line 5).\n"},
+        {TWO " st.weak.u32 [x], 1 | ld.weak.u32 r0, [y] ;\n"
+             " st.weak.u32 [y], 1 | ld.weak.u32 r1, [x] ;\nexists (1:r0=1 /\\ 1:r1=0)\n",
+         "Nothing prevents this, either, for the same reason.\n"},
+        {TWO " st.weak.u32 [x], 1 | ld.relaxed.gpu.u32 r0, [x] ;\n | setp.eq.u32 p0, r0, 1 ;\n"
+             " | @p0 trap ;\nforall (true)\n",
+         "  `@p0 trap` (P1, line 6): the trap is reached, which aborts the kernel.\n"},
+    };
+#undef TWO
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        explained b;
+        open_text_of(&b, "ptx", tests[i].text);
+        assert_told(&b, tests[i].words);
+    }
+}
+
 /* Likewise, of the cookbook's tests. */
 TEST(stories_of_the_cookbook)
 {
