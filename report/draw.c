@@ -116,9 +116,16 @@ void cm_drawing_add_pair(cm_arena *arena, cm_drawing *d, uint32_t from, uint32_t
     d->marked[from] = d->marked[to] = true;
     if (from == to)
         return;
-    CM_RESERVE(arena, d->edges, d->edge_count, d->edge_capacity);
-    cm_drawn_edge *edge = &d->edges[d->edge_count++];
-    *edge = (cm_drawn_edge){.from = from, .to = to};
+    cm_drawn_edge *edge = NULL; /* two flags of one pair are one edge */
+    for (int i = 0; i < d->edge_count && !edge; i++)
+        if (d->edges[i].stroke == CM_STROKE_PAIR && d->edges[i].from == from &&
+            d->edges[i].to == to)
+            edge = &d->edges[i];
+    if (!edge) {
+        CM_RESERVE(arena, d->edges, d->edge_count, d->edge_capacity);
+        edge = &d->edges[d->edge_count++];
+        *edge = (cm_drawn_edge){.from = from, .to = to};
+    }
     add_name(arena, edge, name, true);
     edge->stroke = CM_STROKE_PAIR;
 }

@@ -2,6 +2,7 @@
  * lies on anything else. */
 #include "explain/draw.h"
 #include "report/layout.h"
+#include "tests/gen/gen.h"
 #include "tests/unit/checker_help.h"
 #include "tests/unit/html_help.h"
 
@@ -453,5 +454,41 @@ TEST(test_our_own_tests)
     check_folder(arena, "tests/litmus/riscv", "riscv", 2);
     check_folder(arena, "tests/litmus/arm", "arm", 2);
     check_folder(arena, "tests/litmus/ptx", "ptx", 2);
+    check_folder(arena, "tests/litmus/ptx9", "ptx", 4);
+    check_folder(arena, "tests/litmus/kernels", "ptx", 4);
+    check_folder(arena, "tests/litmus/axioms/ptx", "ptx", 2);
     check_folder(arena, "tests/litmus/cookbook", NULL, 1);
+}
+
+/* Random programs: some execution of all threads, or those that raise flags. */
+TEST(test_random_programs)
+{
+    enum { COUNT = 12, KINDS = 6 };
+    static const char *const models[KINDS] = {"cmcm", "ptx", "ptx", "ptx", "arm", "rc11"};
+    int times = unit_times(COUNT), drawn = 0;
+    for (int i = 0; i < times * KINDS; i++) {
+        cm_arena *own = cm_arena_new(0);
+        uint64_t seed = unit_seed() * 1000 + (uint64_t)i;
+        int size = 2 + i / KINDS % 3;
+        const char *texts[KINDS] = {gen_program(own, seed, GEN_MIXED, size),
+                                    gen_program(own, seed, GEN_ALL_PTX, size),
+                                    gen_meeting(own, seed, size),
+                                    gen_copying(own, seed, size),
+                                    gen_program(own, seed, GEN_CHAINS, size),
+                                    gen_c(own, seed, false, size)};
+        bench b;
+        start(&b, models[i % KINDS]);
+        cm_source source = {"random.litmus", texts[i % KINDS], strlen(texts[i % KINDS])};
+        b.test = cm_litmus_parse(&b.cat.work, &source);
+        if (!b.test)
+            fail_msg("%s", cat_messages(&b.cat));
+        bool flags = cm_model_has_flags(b.cat.model);
+        b.test->quantifier = seed % 2 || !flags ? CM_EXISTS : b.test->quantifier;
+        explain(&b);
+        check_pictures(&b);
+        drawn += cm_explain_picture_count(b.x);
+        end(&b);
+        cm_arena_free(own);
+    }
+    assert_true(drawn >= times);
 }
