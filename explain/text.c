@@ -250,8 +250,8 @@ static void add_meetings(cm_telling *w)
             cm_lines_add(w->out, 0, 2,
                          "Not needed: %s. Without that the outcome is forbidden, too.", what);
         else
-            cm_lines_add(w->out, 0, 2, "Whether this is needed is not known: %s. Without that, %s.",
-                         what, tried->reason);
+            cm_lines_add(w->out, 0, 2, "Whether %s is needed is not known: %s.", what,
+                         tried->reason);
     }
     if (!x->all_meetings)
         cm_lines_add(w->out, 0, 2, "Not taken away: barriers whose results are used.");
@@ -533,7 +533,7 @@ void cm_telling_flag_why(cm_telling *w, const cm_flagged *f)
     of.x = f->allowed;
     cm_telling_misses(&of);
     if (f->allowed->miss_count > 0 && w->out->length == before)
-        cm_lines_add(w->out, 0, 2, "Nothing prevents this, either, for the same reason.");
+        cm_lines_add(w->out, 0, 2, "The reason is the same as above.");
     else if (f->allowed->miss_count == 0 && f->of_order)
         add_no_order(w, f);
 }

@@ -166,6 +166,11 @@ static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *
         const char *word = wanted ? wanted->word : fact->tags[i];
         const cm_tag_choice *has = wanted ? instead(x, fact->event, wanted) : NULL;
         bool scope = wanted && strcmp(wanted->group, "scope") == 0;
+        if (has && strcmp(wanted->group, "fence") == 0) {
+            all = cm_arena_printf(arena, "%s%sis too weak: it takes %s", all, i ? ", and " : "",
+                                  word);
+            continue;
+        }
         all = cm_arena_printf(arena, "%s%s%s", all, i ? ", and " : "", scope ? "has " : "is ");
         int other = scope && has ? not_reached(x, fact, has) : -1;
         if (other >= 0)
@@ -297,7 +302,11 @@ char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *
         return cm_arena_printf(arena, "a dependency (%s) of %s on %s", words,
                                cm_explain_event(arena, x, f->next), event);
     default:
-        return cm_arena_printf(arena, "%s on %s", words, event);
+        return cm_arena_printf(arena,
+                               x->events[f->event].kind == 'F' && strncmp(words, "scope", 5)
+                                   ? "%s in place of %s"
+                                   : "%s on %s",
+                               words, event);
     }
 }
 

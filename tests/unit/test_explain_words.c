@@ -198,7 +198,7 @@ TEST(reasons_of_flags)
          "    [s]` (P0, line 5).\n"},
         {TWO " st.weak.u32 [x], 1 | ld.weak.u32 r0, [y] ;\n"
              " st.weak.u32 [y], 1 | ld.weak.u32 r1, [x] ;\nexists (1:r0=1 /\\ 1:r1=0)\n",
-         "Nothing prevents this, either, for the same reason.\n"},
+         "The reason is the same as above.\n"},
         {TWO " st.weak.u32 [x], 1 | ld.relaxed.gpu.u32 r0, [x] ;\n | setp.eq.u32 p0, r0, 1 ;\n"
              " | @p0 trap ;\nforall (true)\n",
          "  `@p0 trap` (P1, line 6): the trap is reached, which aborts the kernel.\n"},
