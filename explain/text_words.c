@@ -290,6 +290,7 @@ char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *
     const cm_event *own = &x->events[f->event], *first = &x->events[told->event],
                    *second = &x->events[told->next];
     bool fence = told->kind == CM_FACT_FENCE;
+    const cm_tag_choice *choice;
     const char *event = is_of(own, first)             ? fence ? "the first" : "it"
                         : fence && is_of(own, second) ? "the second"
                                                       : cm_explain_event(arena, x, f->event);
@@ -302,11 +303,10 @@ char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *
         return cm_arena_printf(arena, "a dependency (%s) of %s on %s", words,
                                cm_explain_event(arena, x, f->next), event);
     default:
-        return cm_arena_printf(arena,
-                               x->events[f->event].kind == 'F' && strncmp(words, "scope", 5)
-                                   ? "%s in place of %s"
-                                   : "%s on %s",
-                               words, event);
+        choice = choice_of(x, f->event, f->tags[0], x->events[f->event].kind);
+        return cm_arena_printf(
+            arena, choice && strcmp(choice->group, "fence") == 0 ? "%s in place of %s" : "%s on %s",
+            words, event);
     }
 }
 
