@@ -294,7 +294,7 @@ static void ask_axes(cm_suite *s, const cm_enum_request *request, cm_place line)
         ask_axis(s, &given.items[i]);
 }
 
-/* The CPU is of no account where all threads are the GPU's, so that one request does for several
+/* The CPU does not matter where all threads are the GPU's, so one request does for several
  * suites. Without a word about fences they are what compilers make of them (cm_isa_writer). */
 const cm_suite *cm_suite_open_text(cm_work *work, const cm_source *source,
                                    const cm_enum_request *request)

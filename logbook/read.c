@@ -101,7 +101,7 @@ static void read_state(reader *r, cm_logbook_test *test)
     size_t length = comment ? (size_t)(comment - text) : strlen(text);
     state.state = cm_state_read(r->work->arena, text, length, &why);
     if (!state.state)
-        fail(r, cm_arena_printf(r->work->arena, "no state of a log: %s", why));
+        fail(r, cm_arena_printf(r->work->arena, "this is not a state of a log: %s", why));
     add_state(r->work->arena, test, state);
 }
 

@@ -152,7 +152,7 @@ run 3 "cut" compare cut.log model.log
 contains "cut" "$work/err" "cut.log:4:1: error: the log ends within a test"
 sed 's/^1:X0=0; 1:X2=0;/1:X0;/' model.log >bad.log
 run 3 "bad state" compare bad.log model.log
-contains "bad state" "$work/err" "bad.log:3:1: error: no state of a log:"
+contains "bad state" "$work/err" "bad.log:3:1: error: this is not a state of a log:"
 run 3 "no file" compare nothing.log model.log
 run 2 "one log" compare model.log
 contains "one log" "$work/err" "expected two or more"

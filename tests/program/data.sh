@@ -65,4 +65,12 @@ if command -v python3 >/dev/null; then
     { cat ../docs/results.md; echo "It took 17 hours."; } >"$work/one-more-number"
     wrong "$work/one-more-number" "no table has the number in"
 fi
+# Who cites cmcm finds this version in both files, and one licence.
+version=$("$CMCM" --version | cut -d' ' -f2)
+equal "CITATION.cff" "license: MIT version: $version " "$(grep -E '^(license|version): ' ../CITATION.cff | tr '\n' ' ')"
+equal ".zenodo.json" "license: MIT version: $version " \
+    "$(sed -nE 's/^ *"(license|version)": "(.*)",$/\1: \2/p' ../.zenodo.json | sort | tr '\n' ' ')"
+if command -v jq >/dev/null; then
+    equal "who wrote it" "$(sed -n 's/^  - name: //p' ../CITATION.cff)" "$(jq -r '.creators[].name' ../.zenodo.json)"
+fi
 finish
