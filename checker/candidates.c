@@ -348,7 +348,7 @@ static bool believe(cm_candidates *c)
 /* What its formula needs is asserted. */
 static cm_lit flag_literal(cm_candidates *c, int constraint)
 {
-    cm_lit raised = cm_encode_flag(&c->encoder, &c->job.model->constraints[constraint]);
+    cm_lit raised = cm_encode_flag(&c->encoder, &c->job.model->constraints[constraint], NULL);
     cm_graph_tell(&c->graph, c->solver);
     return raised;
 }

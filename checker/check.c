@@ -77,15 +77,17 @@ static void close_problem(cm_checking *c)
 }
 
 /* Where it is known that there is none. */
+static void leave_out(cm_checking *c, cm_stray *stray)
+{
+    cm_solver_assert(c->solver, -stray->when);
+    stray->when = CM_FALSE;
+}
+
 static void leave_out_thin_air(cm_checking *c)
 {
-    for (uint32_t i = 0; c->graph.memory.flow && i < c->graph.stray_count; i++) {
-        cm_stray *stray = &c->graph.strays[i];
-        if (!stray->thin_air)
-            continue;
-        cm_solver_assert(c->solver, -stray->when);
-        stray->when = CM_FALSE;
-    }
+    for (uint32_t i = 0; c->graph.memory.flow && i < c->graph.stray_count; i++)
+        if (c->graph.strays[i].thin_air)
+            leave_out(c, &c->graph.strays[i]);
 }
 
 /* Builds the formulas for what was prepared, and opens a solver for them. Values come out of thin
@@ -310,8 +312,14 @@ static bool strays_in_rounds(const cm_checking *c, const cm_stray *stray)
     return false;
 }
 
+/* Each waiting loop goes round by itself, and rounds fail for no other reason. */
+static bool rounds_are_apart(const cm_checking *c)
+{
+    return c->graph.collectives.count == 0 && !c->whole;
+}
+
 /* Do bounds leave it open that there are strays, or executions that raise a flag which none has
- * raised yet?
+ * raised yet? Notes what flags can be about.
  *
  * Where a round that fails may be taken out, the execution without it, which has been asked about,
  * does all else as before: strays can only be in the round, and a flag that keeps what it is about
@@ -323,10 +331,11 @@ static bool strays_in_rounds(const cm_checking *c, const cm_stray *stray)
  * of several threads hand on what they read; and other flags are asked of everything. */
 static bool rounds_are_open(cm_checking *c)
 {
-    bool apart = c->graph.collectives.count == 0 && !c->whole;
-    bool keeps = apart && cm_flags_monotone(&c->job, c->job.model, false);
-    cm_set of_rounds = events_of_rounds(c);
-    bool hands_on = c->graph.collectives.count > 0 || (flags_open(c) && !keeps);
+    bool apart = rounds_are_apart(c);
+    cm_set *of_rounds = CM_NEW(c->job.arena, cm_set);
+    *of_rounds = events_of_rounds(c);
+    c->about = apart && cm_flags_monotone(&c->job, c->job.model, false) ? of_rounds : NULL;
+    bool hands_on = c->graph.collectives.count > 0 || (flags_open(c) && !c->about);
     bool open = hands_on && c->graph.memory.flow && cm_flow_cycle(&c->encoder) != CM_FALSE;
     for (uint32_t i = 0; i < c->graph.stray_count && !open; i++) {
         const cm_stray *stray = &c->graph.strays[i];
@@ -334,10 +343,27 @@ static bool rounds_are_open(cm_checking *c)
             stray->when != CM_FALSE && !stray->thin_air && (!apart || strays_in_rounds(c, stray));
     }
     for (int i = 0; i < c->job.model->constraint_count && !open; i++)
-        open =
-            is_open_flag(c, i) && cm_bounds_allow_flag(&c->encoder, &c->job.model->constraints[i],
-                                                       keeps ? &of_rounds : NULL);
+        open = is_open_flag(c, i) &&
+               cm_bounds_allow_flag(&c->encoder, &c->job.model->constraints[i], c->about);
     return open;
+}
+
+/* The problem that was prepared, without what has been asked of executions in which no round
+ * fails. */
+static void open_of_failed(cm_checking *c)
+{
+    if (c->about || (rounds_are_apart(c) && !flags_open(c))) { /* no thin air: rounds_are_open */
+        pose_question(c);
+        leave_out_thin_air(c);
+    } else {
+        open_prepared(c);
+    }
+    if (!rounds_are_apart(c))
+        return;
+    cm_solver_assert(c->solver, cm_waits_any_retry(&c->graph.memory));
+    for (uint32_t i = 0; i < c->graph.stray_count; i++)
+        if (!strays_in_rounds(c, &c->graph.strays[i]))
+            leave_out(c, &c->graph.strays[i]);
 }
 
 /* Takes the test whose attempts may fail for no reason, and a round more, in which one does. */
@@ -398,7 +424,7 @@ static bool open_of_rounds(cm_checking *c)
         return false;
     if (c->whole)
         one_fails(c);
-    open_prepared(c);
+    open_of_failed(c);
     if (!collective && cm_flags_monotone(job, job->model, false))
         cm_waits_one_retry(&c->graph.memory, &c->graph.asserts);
     return true;

@@ -170,7 +170,7 @@ static void note_place(void *checking, int constraint, const cm_explored *found)
 static bool flag_raised(cm_checking *c, int constraint)
 {
     const cm_constraint *flag = &c->job.model->constraints[constraint];
-    cm_lit when = cm_encode_flag(&c->encoder, flag);
+    cm_lit when = cm_encode_flag(&c->encoder, flag, c->about);
     if (when == CM_FALSE)
         return false;
     cm_graph_tell(&c->graph, c->solver);

@@ -44,6 +44,7 @@ typedef struct cm_checking {
     cm_lit first;     /* no waiting loop has gone round again: of executions that end */
     cm_lit filter;    /* holds in all executions that this question is about */
     cm_lit ordered;   /* the same, of the order of threads that are alike */
+    const cm_set *about; /* flags that are left are about one of these events; NULL: about any */
     cm_lits doubts;   /* whether counters are counters (counter.h) */
     bool counted;     /* that they are follows when there are none */
 

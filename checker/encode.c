@@ -346,10 +346,12 @@ static cm_lit nonempty(cm_encoder *e, int node, bool diagonal, cm_side side)
     cm_lits any = {0};
     bool is_set = e->model->nodes[node].is_set;
     for (uint32_t a = 0; a < e->n; a++) {
-        if (is_set)
+        bool looked_at = !e->about || cm_set_has(e->about, a);
+        if (is_set && looked_at)
             cm_lits_add(e->job->arena, &any, cm_encode_member(e, node, a, side));
         for (uint32_t b = 0; !is_set && b < e->n; b++)
-            if ((!diagonal || a == b) && cm_rel_has(&e->bounds[node].may, a, b))
+            if ((!diagonal || a == b) && (looked_at || cm_set_has(e->about, b)) &&
+                cm_rel_has(&e->bounds[node].may, a, b))
                 cm_lits_add(e->job->arena, &any, cm_encode_pair(e, node, a, b, side));
     }
     return cm_form_or_all(e->form, any.items, any.count);
@@ -444,7 +446,10 @@ cm_lit cm_encode_constraint(cm_encoder *e, const cm_constraint *constraint)
     return for_elements(e, constraint, 0, true);
 }
 
-cm_lit cm_encode_flag(cm_encoder *e, const cm_constraint *flag)
+cm_lit cm_encode_flag(cm_encoder *e, const cm_constraint *flag, const cm_set *about)
 {
-    return for_elements(e, flag, 0, false);
+    e->about = about;
+    cm_lit raised = for_elements(e, flag, 0, false);
+    e->about = NULL;
+    return raised;
 }

@@ -47,6 +47,7 @@ typedef struct cm_encoder {
     struct cm_given *given;   /* by free relation */
     uint32_t *element;        /* by element: the event it stands for, n: none */
     struct cm_shared *shared; /* by node: ways of a sequence that the next pair may have, too */
+    const cm_set *about;      /* a flag is looked for that is about one of these events; NULL: any */
     cm_rel *steps;            /* by large closure: edges that its paths are made of; or empty */
     struct cm_pair *pending;  /* recursive pairs, and of large closures, whose body is not yet
                                  asserted */
@@ -72,8 +73,8 @@ void cm_encode_constraints(cm_encoder *encoder);
 /* Condition for a constraint that is no flag to hold; true at most where it does. */
 cm_lit cm_encode_constraint(cm_encoder *encoder, const cm_constraint *constraint);
 
-/* Condition for a flag to be raised. */
-cm_lit cm_encode_flag(cm_encoder *encoder, const cm_constraint *flag);
+/* Condition for a flag to be raised, about one of these events (NULL: about any). */
+cm_lit cm_encode_flag(cm_encoder *encoder, const cm_constraint *flag, const cm_set *about);
 
 /* Asserts the bodies of recursive definitions, and the paths of large closures, used so far. */
 void cm_encode_recursion(cm_encoder *encoder);

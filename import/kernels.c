@@ -4,19 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-typedef struct kernel {
-    const char *name;      /* in the file: "_Z8consumerPiS_" */
-    const char *plain;     /* as the source has it: "consumer", "ns::consumer" */
-    const char *arguments; /* of a template: "<3,float>"; "": none that are read */
-    int parameters;        /* -1: not known */
-} kernel;
-
-typedef struct kernels {
-    cm_work *work;
-    kernel *items;
-    int count, capacity;
-} kernels;
-
 /* ---- names ------------------------------------------------------------------- */
 
 bool cm_import_in_name(char c)
@@ -93,23 +80,10 @@ static const char *demangled(cm_arena *arena, const char *name, const char **arg
     return text.length > 0 ? text.data : name;
 }
 
-/* Declarations `.param` between the parentheses at `at`; -1: there are none. */
-static int parameters_at(const char *at, const char *end)
+cm_kernels cm_import_kernels(cm_work *work, const cm_source *source, const char *word)
 {
-    int count = 0;
-    while (at < end && isspace((unsigned char)*at))
-        at++;
-    if (at == end || *at != '(')
-        return -1;
-    for (; at < end && *at != ')'; at++)
-        count += *at == '.' && end - at > 6 && strncmp(at, ".param", 6) == 0;
-    return count;
-}
-
-static kernels kernels_of(cm_work *work, const cm_source *source, const char *word)
-{
-    kernels all = {.work = work};
-    const char *at = source->text, *end = at + source->length;
+    cm_kernels all = {.work = work};
+    const char *at = source->text;
     while ((at = strstr(at, word))) {
         bool is_word = (at == source->text || !cm_import_in_name(at[-1])) &&
                        isspace((unsigned char)at[strlen(word)]);
@@ -122,16 +96,15 @@ static kernels kernels_of(cm_work *work, const cm_source *source, const char *wo
         if (at == name)
             continue;
         CM_RESERVE(work->arena, all.items, all.count, all.capacity);
-        kernel *k = &all.items[all.count++];
+        cm_kernel *k = &all.items[all.count++];
         k->name = cm_arena_text(work->arena, name, (size_t)(at - name));
         k->plain = demangled(work->arena, k->name, &k->arguments);
-        k->parameters = parameters_at(at, end);
     }
     return all;
 }
 
 /* `consumer` is ns::consumer, too, and consumer<3>. */
-static bool is_called(const kernel *k, const char *name)
+static bool is_called(const cm_kernel *k, const char *name)
 {
     size_t length = strlen(k->plain), part = strcspn(name, "<");
     if (name[part] && strcmp(name + part, k->arguments) != 0)
@@ -144,17 +117,17 @@ static bool is_called(const kernel *k, const char *name)
 
 bool cm_import_is_called(cm_arena *arena, const char *symbol, const char *name)
 {
-    kernel k = {.name = symbol};
+    cm_kernel k = {.name = symbol};
     k.plain = demangled(arena, symbol, &k.arguments);
     return is_called(&k, name);
 }
 
-static const char *list_of(const kernels *all)
+static const char *list_of(const cm_kernels *all)
 {
     cm_text text;
     cm_text_init(&text, all->work->arena);
     for (int i = 0; i < all->count; i++) {
-        const kernel *k = &all->items[i];
+        const cm_kernel *k = &all->items[i];
         bool again = false; /* instances of a template */
         for (int other = 0; other < all->count; other++)
             again |= other != i && strcmp(all->items[other].plain, k->plain) == 0;
@@ -167,13 +140,13 @@ static const char *list_of(const kernels *all)
 
 void cm_import_name_kernels(cm_import *import, const cm_import_reader *reader)
 {
-    kernels all = kernels_of(import->work, import->kernel, reader->kernel_word);
+    cm_kernels all = cm_import_kernels(import->work, import->kernel, reader->kernel_word);
     for (int l = 0; l < import->binding->launch_count; l++) {
         cm_launch *launch = &import->binding->launches[l];
         if (launch->is_call)
             cm_fail(import->work, launch->place,
                     "a function in a file of kernels cannot be called, expected `launch`");
-        const kernel *found = NULL;
+        const cm_kernel *found = NULL;
         int count = 0;
         for (int i = 0; i < all.count && count >= 0; i++) {
             bool exact = strcmp(all.items[i].name, launch->kernel) == 0;
@@ -190,29 +163,4 @@ void cm_import_name_kernels(cm_import *import, const cm_import_reader *reader)
                     count, launch->kernel, list_of(&all));
         launch->symbol = found->name;
     }
-}
-
-/* ---- a binding to begin with ------------------------------------------------- */
-
-const char *cm_import_skeleton(cm_work *work, const cm_source *source, const char *before)
-{
-    const cm_import_reader *reader = cm_import_reader_of(source);
-    cm_text text;
-    cm_text_init(&text, work->arena);
-    if (!reader || !reader->kernel_word)
-        return reader ? cm_arena_printf(work->arena, "%sP0 = call f(x, y)\n%sexists x == 0\n",
-                                        before, before)
-                      : "";
-    kernels all = kernels_of(work, source, reader->kernel_word);
-    for (int i = 0; i < all.count; i++) {
-        const kernel *k = &all.items[i];
-        cm_text_append(&text, "%slaunch %s(", before, k->plain);
-        for (int p = 0; p < k->parameters; p++)
-            cm_text_append(&text, "%sx%d", p > 0 ? ", " : "", p);
-        cm_text_append(&text, "%s), blocks 2, threads 32\n", k->parameters < 0 ? "..." : "");
-        cm_text_append(&text, "%sP%d = block 0, thread 0\n", before, 2 * i);
-        cm_text_append(&text, "%sP%d = block 1, thread 0\n", before, 2 * i + 1);
-    }
-    cm_text_append(&text, "%sexists x0 == 0\n", before);
-    return text.data;
 }

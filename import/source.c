@@ -416,7 +416,7 @@ static void read_all(void *argument)
     if (!lines && !name && !i->host)
         cm_fail(i->work, (cm_place){source, 0, 0},
                 "nothing says what to launch and to ask, expected lines such as\n%s",
-                cm_import_skeleton(i->work, i->kernel, "// cmcm: "));
+                cm_import_skeleton(i->work, i->kernel, source, "// cmcm: "));
 }
 
 /* ---- where a program's line of LLVM IR was written ------------------------------------------ */

@@ -59,6 +59,65 @@ static bool is_apart(const walk *w, const cm_base *base)
     return true;
 }
 
+/* May events of the instruction go? Rounds go back by jumps, and are made of what these enclose. */
+static bool is_in_loop(const cm_thread *thread, int instruction)
+{
+    for (int jump = 0; jump < thread->step_count; jump++) {
+        const cm_step *step = &thread->steps[jump];
+        bool back = step->kind == CM_STEP_BRANCH && (step->addr || step->target <= jump);
+        if (back && (step->addr || (thread->steps[step->target].instruction <= instruction &&
+                                    step->instruction >= instruction)))
+            return true;
+    }
+    return false;
+}
+
+/* Does no instruction that may go have the tag? */
+static bool is_of_what_stays(const walk *w, const cm_base *base)
+{
+    const cm_test *test = w->job->test;
+    if (!test || test->form_places > 0 || base->kind != CM_BASE_TAG)
+        return false;
+    for (int i = 0; i < test->thread_count; i++) {
+        const cm_thread *thread = &test->threads[i];
+        for (int k = 0; has_rounds(w, thread) && k < thread->step_count; k++)
+            if (cm_step_has_tag(&thread->steps[k], base->name) &&
+                (w->all_go || is_in_loop(thread, thread->steps[k].instruction)))
+                return false;
+    }
+    return true;
+}
+
+/* Do all pairs lie in one instruction? */
+static bool in_instruction(const walk *w, int relation)
+{
+    const cm_node *n = &w->model->nodes[relation];
+    switch (n->op) {
+    case CM_NODE_BASE: {
+        cm_base_kind kind = w->model->bases[n->index]->kind;
+        return kind == CM_BASE_IICO_DATA || kind == CM_BASE_IICO_CTRL ||
+               kind == CM_BASE_IICO_ORDER || kind == CM_BASE_SAME_INSTANCE;
+    }
+    case CM_NODE_IDENTITY:
+        return true;
+    case CM_NODE_SEQ:
+        return in_instruction(w, n->a) && in_instruction(w, n->b);
+    default:
+        return false;
+    }
+}
+
+static bool all_are(const walk *w, int set, bool (*kind)(const walk *, const cm_base *));
+
+/* Does each pair begin, end or pass in an event of an instruction that stays? */
+static bool touches_what_stays(const walk *w, int relation)
+{
+    const cm_node *n = &w->model->nodes[relation];
+    if (n->op == CM_NODE_SEQ)
+        return touches_what_stays(w, n->a) || touches_what_stays(w, n->b);
+    return n->op == CM_NODE_IDENTITY && all_are(w, n->a, is_of_what_stays);
+}
+
 /* Are all events of the set in bases of that kind? (By its form.) */
 static bool all_are(const walk *w, int set, bool (*kind)(const walk *, const cm_base *))
 {
@@ -80,13 +139,16 @@ static bool all_are(const walk *w, int set, bool (*kind)(const walk *, const cm_
 static bool has_what_stays(const walk *w, const cm_base *base)
 {
     return (base->kind == CM_BASE_W && !w->writes_go) || base->kind == CM_BASE_IW ||
-           base->kind == CM_BASE_COARSE || is_apart(w, base);
+           base->kind == CM_BASE_COARSE || is_apart(w, base) || is_of_what_stays(w, base);
 }
 
 /* Do all events of the set stay when reads and fences of loops go? Writes do, or only the
  * initial ones. (By its form, and by where the test has the tags.) */
 static bool stays(const walk *w, int set)
 {
+    const cm_node *n = &w->model->nodes[set];
+    if (n->op == CM_NODE_DOMAIN || n->op == CM_NODE_RANGE)
+        return in_instruction(w, n->a) && touches_what_stays(w, n->a);
     return all_are(w, set, has_what_stays);
 }
 

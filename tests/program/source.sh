@@ -72,16 +72,53 @@ rm k.bind
 run 3 "no binding" check k.ptx
 cat >expected <<'END'
 k.ptx:1:1: error: nothing says what to launch and to ask, expected lines such as
+// consumer(x0[], x1[]); shared memory: none; barriers: none
 // cmcm: launch consumer(x0, x1), blocks 2, threads 32
 // cmcm: P0 = block 0, thread 0
 // cmcm: P1 = block 1, thread 0
-// cmcm: exists x0 == 0
+// cmcm: exists x1 == 0
 END
-head -5 err >found
+head -6 err >found
 same "lines to begin with" expected found
 sed -n 's|^// cmcm: ||p' found >k.bind
 verdict 0 "and they are a binding" k.ptx "k: Ok (Always, 1 state, data-race)"
 rm k.bind
+
+
+# ---- what a kernel has stands before them: memory of a block, barriers, structures
+cat >shared.ptx <<'END'
+.version 9.0
+.target sm_90
+.global .align 4 .u32 total;
+.extern .shared .align 16 .b8 tile[];
+.visible .entry _Z3sumPi1SjS_(.param .u64 p0, .param .align 8 .b8 p1[16], .param .u32 p2)
+{
+.shared .align 4 .b8 _ZZ3sumPi1SjE4part[8];
+.reg .b32 %r<3>;
+.loc 2 900 1, function_name $L__info_string1, inlined_at 1 7 5
+bar.sync 0;
+ld.shared.u32 %r1, [tile];
+ret;
+}
+END
+run 3 "a kernel with shared memory" check shared.ptx
+cat >expected <<'END'
+// sum(x0[], x1 of 16 bytes, x2); shared memory: tile (`shared` of the launch), part (8 bytes); barriers: bar.sync (line 7)
+// cmcm: launch sum(x0, {0: 0, 8: 0}, 1), blocks 2, threads 2, shared 1024
+// cmcm: P0 = block 0, thread 0
+// cmcm: P1 = block 0, thread 1
+// cmcm: P2 = block 1, thread 0
+// cmcm: P3 = block 1, thread 1
+// variables: total (4 bytes)
+// cmcm: exists x0 == 0
+END
+sed -n '2,9p' err >found
+same "what it has" expected found
+sed -n '/^\/\/ cmcm: /p' found | cat - shared.ptx >all.ptx
+verdict 0 "and is a question" all.ptx "all: Ok (Always, 1 state)"
+sed '/^\/\/ cmcm:/d' "$CMCM_SOURCE/tests/import/own/last.s" >last.s
+run 3 "AMD's" check last.s
+contains "AMD's" err 's_barrier'
 
 # ---- lines of the source
 cat >k.ptx <<'END'

@@ -330,7 +330,7 @@ TEST(flags)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (uint64_t seed = 1; seed <= GRAPHS; seed++) {
             hand_start(&h, texts[i], EVENTS, VARIABLES, seed);
-            cm_lit raised = cm_encode_flag(&h.encoder, &h.c.cat.model->constraints[0]);
+            cm_lit raised = cm_encode_flag(&h.encoder, &h.c.cat.model->constraints[0], NULL);
             hand_ready(&h);
             for (uint32_t w = 0; w < h.table.worlds; w++) {
                 uint32_t place[HAND_EVENTS];
