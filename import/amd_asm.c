@@ -216,7 +216,7 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
         k->group_id[i] = directive(r, at, ids[i], &place) ? next++ : -1;
 }
 
-/* .args of the metadata: an entry of a kernel begins at `  - `, an argument at `      - `, and
+/* .args of the metadata: an entry of a kernel begins at `  - `, an argument at `      - .`, and
  * the kernel's own .name comes after them. */
 static void find_arguments(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel *k)
 {
@@ -230,7 +230,7 @@ static void find_arguments(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
         unsigned number;
         if (text && n->indent == 2)
             k->slot_count = 0;
-        if (text && n->indent > 2 && k->slot_count < CM_AMD_ARGUMENTS)
+        if (text && *text == '.' && n->indent > 2 && k->slot_count < CM_AMD_ARGUMENTS)
             k->slots[k->slot_count++] = (cm_amd_slot){.offset = 0};
         text = text ? text : n->text;
         cm_amd_slot *s = k->slot_count > 0 ? &k->slots[k->slot_count - 1] : NULL;

@@ -377,18 +377,9 @@ static bool of_binding(reading *r, cm_bind_thread *t)
     return false;
 }
 
-/* A machine's word, which need not be said. */
-static const char *machine(cm_lexer *lex)
-{
-    for (int arch = 0; arch < CM_CMCM; arch++)
-        if (!cm_arch_is_gpu((cm_arch)arch) && cm_lexer_accept(lex, cm_isa_for((cm_arch)arch)->word))
-            return cm_isa_for((cm_arch)arch)->word;
-    return "";
-}
-
 static void of_host(reading *r, cm_bind_thread *t)
 {
-    machine(&r->lex);
+    cm_binding_machine(&r->lex);
     t->launch = -1;
     t->after = "";
     while (follows(r, &t->after))
@@ -396,23 +387,6 @@ static void of_host(reading *r, cm_bind_thread *t)
     cm_launch *l = CM_NEW(r->work->arena, cm_launch);
     *l = read_head(r, true);
     t->host = l;
-}
-
-const char *cm_binding_host(cm_work *work, const cm_source *binding)
-{
-    cm_lexer lex = cm_lexer_over(work, binding, 0, (uint32_t)binding->length, true);
-    const char *found = NULL;
-    while (!cm_lexer_at_end(&lex)) {
-        bool is = cm_lexer_accept(&lex, "=") && cm_lexer_accept(&lex, "host");
-        cm_place place = lex.token.place;
-        const char *word = is ? machine(&lex) : "";
-        if (is && found && strcmp(found, word) != 0)
-            cm_fail(work, place, "the host is another machine here, expected one throughout");
-        found = is ? word : found;
-        if (!is)
-            cm_lexer_advance(&lex);
-    }
-    return found;
 }
 
 static void thread(reading *r, int id)
@@ -647,6 +621,8 @@ static void item(reading *r)
         b->name = test_name(r);
     } else if (cm_lexer_accept(&r->lex, "launch")) {
         read_launch(r, false);
+    } else if (cm_lexer_accept(&r->lex, "gpu")) { /* cm_binding_gpu */
+        cm_lexer_name(&r->lex, "a GPU's name, such as gfx90a or sm_80");
     } else if (cm_lexer_is(&r->lex, "init")) {
         init(r);
     } else if (cm_lexer_is(&r->lex, "first")) {
@@ -688,6 +664,8 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line
             b->launches[i].others = CM_OTHERS_RUN;
         add_others(&r, i);
     }
+    while (b->thread_count > 0 && !cm_lexer_at_end(&r.lex)) /* a question behind launches only */
+        item(&r);
     if (host)
         cm_binding_add_steps(work, b, host, places);
     if (b->thread_count == 0)

@@ -158,6 +158,12 @@ bool cm_binding_launches(cm_work *work, const cm_source *binding);
 /* The machine whose host runs functions in such a source, "" if it does not say which; NULL: none
  * does. Fails where there are two. */
 const char *cm_binding_host(cm_work *work, const cm_source *binding);
+/* Does such a source say more than for which GPU it is? */
+bool cm_binding_asks(cm_work *work, const cm_source *binding);
+/* The GPU that such a source is compiled for; NULL: it does not say. */
+const char *cm_binding_gpu(cm_work *work, const cm_source *binding);
+/* A host's machine, as it is written there; "": it is not said. */
+const char *cm_binding_machine(cm_lexer *lex);
 
 /* Adds threads for the host's stores and calls, and the order of all steps; places: by step, the
  * number of its launch. The launches' threads are there. */

@@ -20,7 +20,7 @@ typedef struct parameter {
 
 typedef struct skeleton {
     cm_work *work;
-    const char *code; /* the whole file's */
+    const char *code, *end; /* the whole file's */
     bool amd;
     cm_scan source;
     cm_text text;
@@ -142,7 +142,7 @@ static void find_amd_body(skeleton *s, body *b)
     b->to = b->to ? b->to : b->from + strlen(b->from);
     b->shared = number_behind(b->to, ".amdhsa_group_segment_fixed_size ");
     int first = 0;
-    for (const char *line = notes; line; line = line_behind(line, line + strlen(line))) {
+    for (const char *line = notes; line; line = line_behind(line, s->end)) {
         const char *text = text_of_line(s, line);
         if (strncmp(text, "  - .", 5) == 0) /* the next kernel */
             b->count = 0;
@@ -222,7 +222,7 @@ static void find_memories(skeleton *s, body *b)
 {
     cm_text list;
     cm_text_init(&list, s->work->arena);
-    for (const char *line = s->code; line; line = line_behind(line, line + strlen(line))) {
+    for (const char *line = s->code; line; line = line_behind(line, s->end)) {
         bool dynamic = false;
         const char *variable = variable_of(s, line, ".shared", &dynamic);
         bool inside = line >= b->from && line < b->to;
@@ -327,12 +327,12 @@ static void tell_variables(skeleton *s)
     cm_text list;
     cm_text_init(&list, s->work->arena);
     bool dynamic = false;
-    for (const char *line = s->code; line; line = line_behind(line, line + strlen(line))) {
+    for (const char *line = s->code; line; line = line_behind(line, s->end)) {
         add_part(&list, variable_of(s, line, ".global", &dynamic));
         add_part(&list, variable_of(s, line, ".const", &dynamic));
         const char *text = text_of_line(s, line), *name = text + strspn(text, " \t");
         if (s->amd && strncmp(name, ".type", 5) == 0 && strstr(name, "@object") &&
-            !strstr(name, "__hip_cuid")) {
+            !strstr(name, "\t__")) {
             name += 5 + strspn(name + 5, " \t");
             add_part(&list, cm_arena_text(s->work->arena, name, strcspn(name, ",")));
         }
@@ -351,6 +351,7 @@ const char *cm_import_skeleton(cm_work *work, const cm_source *code, const cm_so
                       : "";
     skeleton s = {.work = work,
                   .code = code->text,
+                  .end = code->text + strlen(code->text),
                   .amd = strcmp(reader->word, "cdna") == 0,
                   .source = cm_scan_of(work, source),
                   .before = before};

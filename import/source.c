@@ -79,6 +79,28 @@ static const struct compiler {
      {"-x", "cl", "-cl-std=CL2.0", "--target=nvptx64-nvidia-cuda", "-march=sm_80", "-nogpulib",
       "-O2", "-S"},
      "clang"},
+    {".cl",
+     ".s",
+     NULL,
+     {"clang-20", "clang-19"},
+     {"-x", "cl", "-cl-std=CL2.0", "--target=amdgcn-amd-amdhsa", "-mcpu=gfx942", "-nogpulib",
+      "-gline-tables-only", "-O2", "-S"},
+     "clang 19"},
+    /* LLVM's IR of a GPU: its code, without more passes. */
+    {".ll",
+     ".s",
+     NULL,
+     {"clang-20", "clang-19"},
+     {"-x", "ir", "--target=amdgcn-amd-amdhsa", "-mcpu=gfx942", "-nogpulib", "-O2", "-Xclang",
+      "-disable-llvm-passes", "-S"},
+     "clang 19"},
+    {".ll",
+     ".ptx",
+     NULL,
+     {"clang-20", "clang-19"},
+     {"-x", "ir", "--target=nvptx64-nvidia-cuda", "-march=sm_80", "-nogpulib", "-O2", "-Xclang",
+      "-disable-llvm-passes", "-S"},
+     "clang 19"},
     /* A program is judged as it is written: before anything is optimised. */
     {".c",
      ".ll",
@@ -106,6 +128,22 @@ static bool ends_with(const char *text, const char *ending)
     return length > of && strcmp(text + length - of, ending) == 0;
 }
 
+/* Is it LLVM's IR for that architecture? */
+static bool is_ir_of(const cm_source *source, const char *architecture)
+{
+    static const char word[] = "target triple = \"";
+    const char *triple = strstr(source->text, word);
+    return triple && strncmp(triple + strlen(word), architecture, strlen(architecture)) == 0;
+}
+
+/* That its functions are for; NULL: they do not say. */
+static const char *gpu_of_ir(cm_arena *arena, const cm_source *source)
+{
+    static const char word[] = "\"target-cpu\"=\"";
+    const char *gpu = strstr(source->text, word);
+    return gpu ? cm_arena_text(arena, gpu + strlen(word), strcspn(gpu + strlen(word), "\"")) : NULL;
+}
+
 bool cm_import_takes(const char *path)
 {
     bool takes = false;
@@ -121,11 +159,12 @@ typedef struct compiling {
     const cm_source *source;
     cm_import_flags flags;
     const char *machine; /* of the host, or NULL */
+    bool opencl;         /* there is a header with functions of OpenCL C */
     cm_folder folder;
     cm_source *made;
 } compiling;
 
-static const char *const files[] = {"made", "log", "host.h", NULL};
+static const char *const files[] = {"made", "log", "host.h", "opencl.h", NULL};
 
 /* What clang needs of HIP's runtime where its headers are not there (CGCUDANV.cpp): to launch. */
 static void write_host_header(const compiling *c)
@@ -139,6 +178,21 @@ static void write_host_header(const compiling *c)
         cm_fail(c->work, (cm_place){c->source, 0, 0}, "cannot write a header: %s", strerror(errno));
 }
 
+extern const char cm_opencl_header[]; /* opencl.cl */
+
+/* What a compiler finds before a source in OpenCL that calls functions of the language. */
+static bool write_opencl_header(const compiling *c)
+{
+    static const char *const calls[] = {"get_", "barrier", "atomic_", "mem_fence"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof calls / sizeof *calls && ends_with(c->source->name, ".cl"); i++)
+        any |= strstr(c->source->text, calls[i]) != NULL;
+    FILE *out = any ? fopen(cm_folder_file(c->work, &c->folder, "opencl.h"), "w") : NULL;
+    if (any && (!out || fputs(cm_opencl_header, out) < 0 || fclose(out) != 0))
+        cm_fail(c->work, (cm_place){c->source, 0, 0}, "cannot write a header: %s", strerror(errno));
+    return any;
+}
+
 /* The source's name, as no compiler takes it for an option. */
 static const char *file_of(const compiling *c)
 {
@@ -149,7 +203,7 @@ static const char *file_of(const compiling *c)
 /* The compiler's argument, or what the project says in its place; NULL: that stands elsewhere. */
 static const char *argument_of(const compiling *c, const char *argument)
 {
-    static const char *const gpus[] = {"-arch=", "--offload-arch="};
+    static const char *const gpus[] = {"-arch=", "--offload-arch=", "-march=", "-mcpu="};
     if (strcmp(argument, "host.h") == 0)
         return cm_folder_file(c->work, &c->folder, argument);
     for (size_t i = 0; i < sizeof gpus / sizeof *gpus && c->flags.gpu; i++)
@@ -166,7 +220,7 @@ static const char *argument_of(const compiling *c, const char *argument)
 static const char *const *arguments_of(const compiling *c, const struct compiler *with,
                                        const char *program, const char *made)
 {
-    int count = 0, most = ARGUMENTS + c->flags.count + 5;
+    int count = 0, most = ARGUMENTS + c->flags.count + 7;
     const char **all = CM_NEW_ARRAY(c->work->arena, (size_t)most, const char *);
     all[count++] = program;
     for (int i = 0; i < ARGUMENTS && with->arguments[i]; i++) {
@@ -175,6 +229,10 @@ static const char *const *arguments_of(const compiling *c, const struct compiler
     }
     for (int i = 0; i < c->flags.count; i++)
         all[count++] = c->flags.words[i];
+    if (c->opencl) {
+        all[count++] = "-include";
+        all[count++] = cm_folder_file(c->work, &c->folder, "opencl.h");
+    }
     all[count++] = file_of(c);
     all[count++] = "-o";
     all[count++] = made;
@@ -203,6 +261,7 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
     const char *const *arguments = arguments_of(c, with, program, made);
     int status = 0;
     write_host_header(c);
+    c->opencl = write_opencl_header(c);
     int error = cm_program_run(arguments, log, 0, &status);
     if (error == ENOENT)
         return false;
@@ -218,6 +277,15 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
     return true;
 }
 
+/* Is it for the GPU that is asked for? OpenCL is for either, LLVM's IR for the one that it names. */
+static bool is_for(const compiling *c, const struct compiler *with)
+{
+    bool amd = strcmp(with->made, ".s") == 0;
+    if (strcmp(with->source, ".cl") == 0)
+        return amd == (c->flags.gpu && strncmp(c->flags.gpu, "gfx", 3) == 0);
+    return strcmp(with->source, ".ll") != 0 || is_ir_of(c->source, amd ? "amdgcn" : "nvptx64");
+}
+
 static void compile(void *argument)
 {
     compiling *c = argument;
@@ -226,7 +294,7 @@ static void compile(void *argument)
         const struct compiler *with = &compilers[i];
         bool asked =
             c->machine ? with->machine && strcmp(with->machine, c->machine) == 0 : !with->machine;
-        if (!asked || !ends_with(c->source->name, with->source))
+        if (!asked || !ends_with(c->source->name, with->source) || !is_for(c, with))
             continue;
         for (int p = 0; p < PROGRAMS && with->programs[p]; p++)
             if (run_compiler(c, with, with->programs[p]))
@@ -249,13 +317,19 @@ static bool is_compiled(const cm_source *source)
     bool compiled = false;
     for (int i = 0; i < COMPILERS; i++)
         compiled |= ends_with(source->name, compilers[i].source);
-    return compiled;
+    return ends_with(source->name, ".ll")
+               ? is_ir_of(source, "amdgcn") || is_ir_of(source, "nvptx64")
+               : compiled;
 }
 
 static const cm_source *compiled(cm_work *work, const cm_source *source, const char *machine)
 {
+    bool lines;
     compiling c = {.work = work, .source = source, .machine = machine};
     c.flags = cm_import_flags_of(work, source);
+    const char *gpu = cm_binding_gpu(work, cm_binding_of_source(work, source, &lines));
+    gpu = gpu || !ends_with(source->name, ".ll") ? gpu : gpu_of_ir(work->arena, source);
+    c.flags.gpu = gpu ? gpu : c.flags.gpu;
     cm_folder_with(work, &c.folder, files, compile, &c);
     if (!c.made)
         cm_arena_escape(work->arena);
@@ -396,6 +470,7 @@ static void read_all(void *argument)
         cm_arena_escape(i->work->arena);
     bool lines;
     i->binding = cm_binding_of_source(i->work, source, &lines);
+    lines = lines && cm_binding_asks(i->work, i->binding);
     if (i->threads) {
         i->binding = with_threads(i->work, i->binding, lines, i->threads);
         lines = true;

@@ -66,6 +66,8 @@ done
 code k.ptx
 printf 'launch _Z8consumerPiS_(x, y)\nP0 = block 0\ninit { int y=3; }\nexists (x=3)\n' >k.bind
 verdict 0 "a binding beside" k.ptx "k: Ok (Always, 1 state)"
+printf 'launch _Z8consumerPiS_(x, y), blocks 1, threads 1\nexists (x=5)\n' >k.bind
+verdict 0 "a question behind a launch alone" k.ptx "k: No (Never, 1 state)"
 rm k.bind
 
 # ---- nothing says what is asked
