@@ -34,19 +34,19 @@ typedef struct cm_checking {
     cm_solver *solver;
     const cm_val **observed;
     cm_replay *replay;
-    uint64_t *values; /* the state of the solution found last */
-    bool of_states;   /* it is asked what the filter or the condition is part of; else flags and
-                         strays only */
-    bool ends;        /* every thread of every execution does, as was seen then */
-    bool explored;    /* the executions were looked at one by one (explore.h) */
-    bool hard;        /* more of them than usual are, since the solver does not answer soon */
-    bool together;    /* rounds that fail are part of it from the beginning */
-    cm_lit first;     /* no waiting loop has gone round again: of executions that end */
-    cm_lit filter;    /* holds in all executions that this question is about */
-    cm_lit ordered;   /* the same, of the order of threads that are alike */
+    uint64_t *values;    /* the state of the solution found last */
+    bool of_states;      /* it is asked what the filter or the condition is part of; else flags and
+                            strays only */
+    bool ends;           /* every thread of every execution does, as was seen then */
+    bool explored;       /* the executions were looked at one by one (explore.h) */
+    bool hard;           /* more of them than usual are, since the solver does not answer soon */
+    bool together;       /* rounds that fail are part of it from the beginning */
+    cm_lit first;        /* no waiting loop has gone round again: of executions that end */
+    cm_lit filter;       /* holds in all executions that this question is about */
+    cm_lit ordered;      /* the same, of the order of threads that are alike */
     const cm_set *about; /* flags that are left are about one of these events; NULL: about any */
-    cm_lits doubts;   /* whether counters are counters (counter.h) */
-    bool counted;     /* that they are follows when there are none */
+    cm_lits doubts;      /* whether counters are counters (counter.h) */
+    bool counted;        /* that they are follows when there are none */
 
     /* answers */
     cm_check_result *result;

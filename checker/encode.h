@@ -47,10 +47,10 @@ typedef struct cm_encoder {
     struct cm_given *given;   /* by free relation */
     uint32_t *element;        /* by element: the event it stands for, n: none */
     struct cm_shared *shared; /* by node: ways of a sequence that the next pair may have, too */
-    const cm_set *about;      /* a flag is looked for that is about one of these events; NULL: any */
-    cm_rel *steps;            /* by large closure: edges that its paths are made of; or empty */
-    struct cm_pair *pending;  /* recursive pairs, and of large closures, whose body is not yet
-                                 asserted */
+    const cm_set *about;     /* a flag is looked for that is about one of these events; NULL: any */
+    cm_rel *steps;           /* by large closure: edges that its paths are made of; or empty */
+    struct cm_pair *pending; /* recursive pairs, and of large closures, whose body is not yet
+                                asserted */
     uint32_t pending_count, pending_capacity;
 } cm_encoder;
 

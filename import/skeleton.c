@@ -104,7 +104,8 @@ static const char *variable_of(const skeleton *s, const char *line, const char *
         size_t length = 0;
         while (cm_import_in_name(name[length]))
             length++;
-        unsigned elements = name[length] == '[' ? (unsigned)strtoul(name + length + 1, NULL, 10) : 1;
+        unsigned elements =
+            name[length] == '[' ? (unsigned)strtoul(name + length + 1, NULL, 10) : 1;
         const char *plain = local_name(cm_arena_text(s->work->arena, name, length));
         *dynamic |= elements == 0;
         return elements == 0 ? cm_arena_printf(s->work->arena, "%s (`shared` of the launch)", plain)
@@ -134,8 +135,7 @@ static void find_ptx_body(skeleton *s, body *b)
 /* The arguments stand in the metadata before the kernel's name, those of the runtime last. */
 static void find_amd_body(skeleton *s, body *b)
 {
-    const char *label =
-        strstr(s->code, cm_arena_printf(s->work->arena, "\n%s:", b->kernel->name));
+    const char *label = strstr(s->code, cm_arena_printf(s->work->arena, "\n%s:", b->kernel->name));
     const char *notes = strstr(s->code, "amdhsa.kernels:");
     b->from = label ? label : b->from;
     b->to = strstr(b->from, ".amdhsa_kernel");
@@ -228,9 +228,8 @@ static void find_memories(skeleton *s, body *b)
         bool inside = line >= b->from && line < b->to;
         const char *name = cm_arena_text(s->work->arena, variable, strcspn(variable, " "));
         if (!*variable ||
-            (!inside && !cm_has_word(cm_arena_text(s->work->arena, b->from,
-                                                   (size_t)(b->to - b->from)),
-                                     name)))
+            (!inside &&
+             !cm_has_word(cm_arena_text(s->work->arena, b->from, (size_t)(b->to - b->from)), name)))
             continue;
         b->dynamic |= dynamic;
         add_part(&list, variable);
@@ -266,9 +265,9 @@ static void find_barriers(skeleton *s, body *b)
                 continue;
             const char *word = cm_arena_text(s->work->arena, text, strcspn(text, " \t;"));
             b->meets |= i != 2;
-            add_part(&list, source_line ? cm_arena_printf(s->work->arena, "%s (line %u)", word,
-                                                          source_line)
-                                        : word);
+            add_part(&list, source_line
+                                ? cm_arena_printf(s->work->arena, "%s (line %u)", word, source_line)
+                                : word);
         }
     }
     b->barriers = list.data;

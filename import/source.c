@@ -277,7 +277,8 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
     return true;
 }
 
-/* Is it for the GPU that is asked for? OpenCL is for either, LLVM's IR for the one that it names. */
+/* Is it for the GPU that is asked for? OpenCL is for either, LLVM's IR for the one that it names.
+ */
 static bool is_for(const compiling *c, const struct compiler *with)
 {
     bool amd = strcmp(with->made, ".s") == 0;
