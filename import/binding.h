@@ -81,6 +81,9 @@ typedef struct cm_host_step {
     const cm_launch *launch; /* or NULL: */
     const cm_launch *call;   /* of a function of the source; or NULL: */
     const cm_source *stores; /* instructions of x86-64; NULL: nothing is left to do */
+    cm_arch arch;            /* of the host's stores */
+    const char **registers;  /* that they begin with: "X10=data+4" */
+    int register_count;
     cm_place place;
     uint64_t after; /* steps that have ended before it begins: bits, no later one's */
 } cm_host_step;
@@ -96,9 +99,11 @@ typedef struct cm_host {
 
 /* A thread of the test. */
 typedef struct cm_bind_thread {
-    int id;                /* the number after P */
-    int launch;            /* index, or -1: written in the binding, or */
-    const cm_launch *host; /* a function of the host's that it calls; NULL: none */
+    int id;                 /* the number after P */
+    int launch;             /* index, or -1: written in the binding, or */
+    const cm_launch *host;  /* a function of the host's that it calls; NULL: none */
+    const char **registers; /* that it begins with, "X10=data+4" */
+    int register_count;
     int calls;             /* of functions: so many launches from there on */
     cm_place place;        /* of P0 */
     cm_extent block;       /* of a launch */

@@ -193,6 +193,9 @@ static void add_init(composing *c)
         if (!cm_binding_declares(c->import->work, b, item->name))
             cm_text_append(&c->text, "%s; ", item->text);
     }
+    for (int t = 0; t < b->thread_count; t++)
+        for (int i = 0; i < b->threads[t].register_count; i++)
+            cm_text_append(&c->text, "%d:%s; ", b->threads[t].id, b->threads[t].registers[i]);
     for (int i = 0; i < b->init.count; i++) {
         cm_bind_part part = trimmed(b, &b->init.items[i]);
         if (part.from == part.to)

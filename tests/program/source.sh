@@ -554,6 +554,13 @@ if [ "$(uname -m)" = x86_64 ]; then
 else
     echo "no x86-64: what is asked of assembly for it is skipped"
 fi
+# What it stores beside a kernel is of the machine that is named, too.
+printf '%s\n' .text '.type _Z3setPi, %function' '_Z3setPi:' 'mov w1, 7' 'str w1, [x0]' ret >assembly
+named=$'P0 = consumer block 0\n// cmcm: P1 = host aarch64 set(z)\n// cmcm: exists x == 6'
+hosts "stores of another machine" "h.cu: Ok" "$named" 'consumer<<<1, 1>>>(x, y); *y = 6;'
+run 0 "stores of another machine" import h.cu
+contains "in its instructions" out 'STR W20,[X10]'
+contains "in its registers" out '2:X10=y+0; 2:X20=6;'
 said "no compiler for it" "" "$kernel" 'P1 = host riscv set(y)' 'exists x == 6'
 contains "no compiler for it" err "the host's functions are compiled for aarch64 or this machine"
 cp made h.ptx && sed -i '1i// cmcm: launch consumer(x, y)\n// cmcm: P1 = host set(y)' h.ptx
