@@ -500,13 +500,29 @@ static void find_in_change(const cm_nearing *g, const cm_flagged *raised)
     x->miss_count = miss->constraint_count > 0;
 }
 
+/* Of an execution that has too many events: is it an order that the flag's pair lacks? */
+static void mark_order(cm_nearing *g, cm_flagged *raised)
+{
+    const cm_model *m = g->e->model;
+    if (!raised)
+        return;
+    g->graph = cm_execution_values(g->e->arena, g->x);
+    cm_value *values = cm_eval(g->e->arena, m, &g->graph);
+    cm_lacks_of_flag(g, cm_deriver_new(g->e->arena, m, &g->graph, values, -1, NULL), raised, NULL,
+                     0);
+}
+
 /* raised: a flag of the execution, which is asked about; NULL: the outcome is. */
 static void find_misses(cm_explaining *e, cm_flagged *raised)
 {
     cm_explanation *result = e->result;
     cm_nearing g = {.e = e, .x = result->execution, .flags = raised != NULL};
-    if ((result->surprises == 0 && !raised) || !cm_nearing_enlarge(&g))
+    if (result->surprises == 0 && !raised)
         return;
+    if (!cm_nearing_enlarge(&g)) {
+        mark_order(&g, raised);
+        return;
+    }
     cm_value *values = cm_eval(e->arena, e->model, &g.graph);
     cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
     result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + MOST_EXCUSES, cm_near_miss);

@@ -6,6 +6,7 @@
 #include "report/document.h"
 #include "report/lines.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *plural(int count)
@@ -99,7 +100,18 @@ static const cm_change *print_before(cm_text *out, const cm_proposal *p, int t, 
     return own;
 }
 
-/* The changes of one thread among all its instructions, as a diff. */
+/* Of a long thread what is near a change is printed. */
+static bool is_printed(const cm_repair *x, const cm_proposal *p, int t, int i)
+{
+    enum { LONG = 24, AROUND = 3 };
+    bool near = x->test->threads[t].instruction_count <= LONG;
+    for (int c = 0; c < p->count && !near; c++)
+        near = p->changes[c].thread == t && !p->changes[c].head &&
+               abs(p->changes[c].instruction - i) <= AROUND;
+    return near;
+}
+
+/* The changes of one thread among its instructions, as a diff. */
 static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p, int t)
 {
     const cm_thread *thread = &x->test->threads[t];
@@ -110,7 +122,14 @@ static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p,
                 cm_text_append(out, "     - %s\n", p->changes[c].from);
             cm_text_append(out, "     + %s\n", p->changes[c].to);
         }
+    bool skipped = false;
     for (int i = 0; i < thread->instruction_count; i++) {
+        if (!is_printed(x, p, t, i)) {
+            cm_text_add(out, skipped ? "" : "       ...\n");
+            skipped = true;
+            continue;
+        }
+        skipped = false;
         if (thread->instructions[i].continues) /* it has the text of the one before it */
             continue;
         const cm_change *own = print_before(out, p, t, i);

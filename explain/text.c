@@ -515,8 +515,9 @@ static void add_no_order(cm_telling *w, const cm_flagged *f)
                      "thread wait.");
     else if (handed)
         cm_lines_add(
-            w->out, 2, 4, "- between the two come a %s and the %s, which do not order them.",
-            cm_explain_access(w->arena, x, last.a), cm_explain_access(w->arena, x, last.b));
+            w->out, 2, 4, "- between the two come P%d's %s and P%d's %s, which do not order them.",
+            w->test->threads[x->events[last.a].thread].id, cm_explain_access(w->arena, x, last.a),
+            w->test->threads[x->events[last.b].thread].id, cm_explain_access(w->arena, x, last.b));
     else
         cm_lines_add(w->out, 2, 4,
                      "- nothing makes P%d wait for P%d, or P%d for P%d: between the two neither "
