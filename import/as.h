@@ -13,9 +13,8 @@
  * No access, fence or branch is added, left out or changed, but for a copy of the test at which a
  * loop is entered (as_loops.c). Arguments are in the registers of the
  * calling convention when the thread begins. The stack is a location of the test that this thread
- * alone names, and accesses to it stay accesses: so a spilled register carries its dependencies as
- * the model says that memory does, an address of a local variable may go anywhere, and nothing has
- * to be assumed of it.
+ * alone names, and accesses to it stay accesses: an address of a local variable may go anywhere.
+ * Where it is proved that none does, a check has registers in its place (checker/loops/spills.h).
  */
 #ifndef CM_IMPORT_AS_H
 #define CM_IMPORT_AS_H

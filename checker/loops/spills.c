@@ -2,6 +2,7 @@
 #include "checker/loops/spills.h"
 
 #include "checker/loops/shape.h"
+#include "litmus/isa/isa.h"
 #include "model/steps.h"
 
 #include <string.h>
@@ -22,9 +23,17 @@ typedef struct value {
 typedef struct slot {
     uint64_t address;
     unsigned width;
-    bool stays; /* in memory */
-    int reg;    /* that stands for it; -1: none yet */
+    bool stays;         /* in memory */
+    bool shares;        /* others overlap it */
+    bool holds_address; /* a location's may be stored there */
 } slot;
+
+/* Bytes that no slot divides, and the register that stands for them. */
+typedef struct piece {
+    uint64_t address;
+    unsigned width;
+    int reg;
+} piece;
 
 typedef struct spilling {
     cm_job *job;
@@ -36,6 +45,8 @@ typedef struct spilling {
     size_t values;
     slot *slots;
     int slot_count;
+    piece *pieces;
+    int piece_count, piece_capacity;
     int *slot_of; /* by step: -1: none */
     bool *let;    /* by step: of the model's set */
     bool changed, fails;
@@ -125,10 +136,10 @@ static int find_slot(spilling *s, uint64_t address, unsigned width)
         i++;
     if (i < s->slot_count)
         return i;
-    slot made = {address, width, width > 8, -1};
+    slot made = {.address = address, .width = width, .stays = width > 8};
     for (int k = 0; k < i; k++)
         if (overlap(&made, &s->slots[k]))
-            made.stays = s->slots[k].stays = true;
+            made.shares = s->slots[k].shares = true;
     s->slots[i] = made;
     s->slot_count++;
     s->changed = true;
@@ -186,6 +197,8 @@ static void pass_store(spilling *s, const cm_step *step, int at)
     if (stored.known && step->width < 8)
         stored.number &= (UINT64_C(1) << 8 * step->width) - 1;
     s->fails |= at < 0 && stored.own;
+    if (at >= 0 && (stored.own || (stored.known && stored.number >= CM_ADDRESS_BASE)))
+        s->slots[at].holds_address = true;
     for (int i = 0; at >= 0 && i < s->slot_count; i++) {
         size_t held = (size_t)s->thread->register_count + (size_t)i;
         if (i == at)
@@ -259,6 +272,22 @@ static bool follow(spilling *s)
     return !s->fails;
 }
 
+/* An address stays whole: half of one is no number of the test's. What overlaps what stays, stays.
+ */
+static void settle_shared(spilling *s)
+{
+    bool changed = true;
+    for (int i = 0; i < s->slot_count; i++)
+        s->slots[i].stays |= s->slots[i].shares && s->slots[i].holds_address;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < s->slot_count; i++)
+            for (int k = 0; s->slots[i].stays && s->slots[i].shares && k < s->slot_count; k++)
+                if (!s->slots[k].stays && overlap(&s->slots[i], &s->slots[k]))
+                    changed = s->slots[k].stays = true;
+    }
+}
+
 /* ---- which locations ---------------------------------------------------------------- */
 
 static bool says(const cm_location *l, const cm_expr *e)
@@ -301,47 +330,148 @@ static bool is_own(const cm_test *test, int thread, int location)
     return !l->is_code && (uint64_t)l->width * l->count < CM_ADDRESS_STRIDE / 2;
 }
 
+/* Does the thread's stack pointer lead there at first? */
+static bool is_frame(const cm_thread *t, const cm_location *l)
+{
+    const char *pointer = cm_isa_for(t->arch)->stack;
+    for (int r = 0; pointer && r < t->register_count; r++)
+        if (strcmp(t->registers[r].name, pointer) == 0)
+            return says(l, t->registers[r].init);
+    return false;
+}
+
 /* ---- the test with registers ---------------------------------------------------------- */
 
-/* The bytes of a value, as a load finds them. */
-static const cm_expr *cut(cm_arena *arena, const cm_expr *e, unsigned bytes)
+static const cm_expr *expression(cm_arena *arena, cm_expr made)
 {
-    cm_expr *made = CM_NEW(arena, cm_expr);
-    *made = (cm_expr){.op = CM_OP_ZEXT, .bits = 64, .imm = 8 * bytes, .a = e};
-    return bytes < 8 ? made : e;
+    cm_expr *e = CM_NEW(arena, cm_expr);
+    *e = made;
+    e->bits = 64;
+    return e;
+}
+
+static const cm_expr *shifted(cm_arena *arena, cm_op op, const cm_expr *e, uint64_t bytes)
+{
+    if (bytes == 0)
+        return e;
+    const cm_expr *bits = expression(arena, (cm_expr){.op = CM_OP_CONST, .imm = 8 * bytes});
+    return expression(arena, (cm_expr){.op = op, .a = e, .b = bits});
+}
+
+/* Of the slot, where it or what overlaps it begins or ends, the first place behind that one. */
+static uint64_t border_behind(const spilling *s, const slot *of, uint64_t place)
+{
+    uint64_t border = of->address + of->width;
+    for (int i = 0; of->shares && i < s->slot_count; i++) {
+        const slot *o = &s->slots[i];
+        const uint64_t ends[] = {o->address, o->address + o->width};
+        for (int k = 0; k < 2; k++)
+            if (ends[k] > place && ends[k] < border)
+                border = ends[k];
+    }
+    return border;
+}
+
+/* The register for bytes of the slot from that place on. */
+static const piece *piece_at(spilling *s, cm_thread *to, const slot *of, uint64_t place)
+{
+    cm_arena *arena = s->job->arena;
+    for (int i = 0; i < s->piece_count; i++)
+        if (s->pieces[i].address == place)
+            return &s->pieces[i];
+    CM_RESERVE(arena, s->pieces, s->piece_count, s->piece_capacity);
+    piece *p = &s->pieces[s->piece_count++];
+    *p = (piece){place, (unsigned)(border_behind(s, of, place) - place), to->register_count};
+    size_t registers = (size_t)to->register_count++;
+    to->registers =
+        cm_arena_grow(arena, to->registers, registers, registers + 1, sizeof *to->registers);
+    const char *name = cm_arena_printf(arena, ".spill-%d", s->piece_count - 1);
+    to->registers[registers] = (cm_register){.name = name, .init = &zero, .bits = 64};
+    return p;
+}
+
+static void add_assignment(cm_thread *to, const cm_step *as, int dst, const cm_expr *e)
+{
+    cm_step *step = &to->steps[to->step_count++];
+    *step = *as;
+    step->kind = CM_STEP_ASSIGN;
+    step->addr = step->undefined = NULL;
+    step->width = 0;
+    step->dst = dst;
+    step->value = e;
+}
+
+/* A load finds all pieces of the slot, a store gives each its bytes of the value. */
+static void put_access(spilling *s, cm_thread *to, const cm_step *step, const slot *at)
+{
+    cm_arena *arena = s->job->arena;
+    const cm_expr *found = NULL;
+    const piece *p;
+    for (uint64_t place = at->address; place < at->address + at->width; place += p->width) {
+        p = piece_at(s, to, at, place);
+        uint64_t offset = place - at->address;
+        if (step->kind == CM_STEP_STORE) {
+            const cm_expr *part = shifted(arena, CM_OP_LSHR, step->value, offset);
+            if (p->width < 8)
+                part = expression(
+                    arena, (cm_expr){.op = CM_OP_ZEXT, .imm = 8 * (uint64_t)p->width, .a = part});
+            add_assignment(to, step, p->reg, part);
+            continue;
+        }
+        const cm_expr *part = expression(arena, (cm_expr){.op = CM_OP_REG, .reg = p->reg});
+        part = shifted(arena, CM_OP_SHL, part, offset);
+        found = found ? expression(arena, (cm_expr){.op = CM_OP_OR, .a = found, .b = part}) : part;
+    }
+    if (found)
+        add_assignment(to, step, step->dst, found);
+}
+
+/* Steps that are named are elsewhere now. */
+static void move_names(spilling *s, cm_thread *to, const int *moved)
+{
+    cm_arena *arena = s->job->arena;
+    const cm_thread *from = s->thread;
+    for (int i = 0; i < to->step_count; i++) {
+        cm_step *step = &to->steps[i];
+        if (step->rmw >= 0)
+            step->rmw = moved[step->rmw];
+        if (step->kind == CM_STEP_BRANCH && step->target >= 0)
+            step->target = moved[step->target];
+    }
+    size_t labels = (size_t)from->label_count;
+    to->labels = cm_arena_grow(arena, from->labels, labels, labels, sizeof *to->labels);
+    for (size_t i = 0; i < labels; i++)
+        to->labels[i].step = moved[to->labels[i].step];
+    to->code_count = from->code ? from->code_count : from->step_count + 1;
+    int *code = CM_NEW_ARRAY(arena, (size_t)to->code_count, int);
+    for (int i = 0; i < to->code_count; i++) {
+        int at = from->code ? from->code[i] : i;
+        code[i] = at < 0 ? at : moved[at];
+    }
+    to->code = code;
 }
 
 static void put(spilling *s, cm_thread *to)
 {
-    cm_arena *arena = s->job->arena;
-    size_t registers = (size_t)to->register_count;
-    to->registers = cm_arena_grow(arena, to->registers, registers,
-                                  registers + (size_t)s->slot_count, sizeof *to->registers);
-    for (int i = 0; i < to->step_count; i++) {
-        cm_step *step = &to->steps[i];
-        slot *at = s->slot_of[i] >= 0 ? &s->slots[s->slot_of[i]] : NULL;
-        if (!at || at->stays)
-            continue;
-        if (at->reg < 0) {
-            at->reg = to->register_count++;
-            const char *name = cm_arena_printf(arena, ".spill-%d", s->slot_of[i]);
-            to->registers[at->reg] = (cm_register){.name = name, .init = &zero, .bits = 64};
-        }
-        if (step->kind == CM_STEP_STORE) {
-            step->dst = at->reg;
-            step->value = cut(arena, step->value, at->width);
-        } else {
-            cm_expr *e = CM_NEW(arena, cm_expr);
-            *e = (cm_expr){.op = CM_OP_REG, .bits = 64, .reg = at->reg};
-            step->value = e;
-        }
-        step->kind = CM_STEP_ASSIGN;
-        step->addr = step->undefined = NULL;
-        step->width = 0;
+    enum { MOST_PIECES = 8 };
+    const cm_thread *from = s->thread;
+    size_t steps = (size_t)from->step_count;
+    int *moved = CM_NEW_ARRAY(s->job->arena, steps + 1, int);
+    to->steps = CM_NEW_ARRAY(s->job->arena, MOST_PIECES * steps + 1, cm_step);
+    to->step_count = 0;
+    for (int i = 0; i < from->step_count; i++) {
+        const slot *at = s->slot_of[i] >= 0 ? &s->slots[s->slot_of[i]] : NULL;
+        moved[i] = to->step_count;
+        if (at && !at->stays)
+            put_access(s, to, &from->steps[i], at);
+        else
+            to->steps[to->step_count++] = from->steps[i];
     }
+    moved[from->step_count] = to->step_count;
+    move_names(s, to, moved);
 }
 
-static void spill(cm_job *job, int spills, int thread, cm_test **made)
+static void spill(cm_job *job, int spills, int thread, bool large, cm_test **made)
 {
     const cm_test *test = job->test;
     const cm_thread *t = &test->threads[thread];
@@ -350,7 +480,7 @@ static void spill(cm_job *job, int spills, int thread, cm_test **made)
         accesses += cm_step_is_access(&t->steps[i]);
     bool any = false, *own = CM_NEW_ARRAY(job->arena, (size_t)test->location_count + 1, bool);
     for (int i = 0; i < test->location_count; i++)
-        any |= own[i] = is_own(test, thread, i);
+        any |= own[i] = (large || is_frame(t, &test->locations[i])) && is_own(test, thread, i);
     if (!any || cm_thread_has_indirect(t))
         return;
     spilling s = {.job = job, .spills = spills, .thread = t, .own = own};
@@ -366,13 +496,14 @@ static void spill(cm_job *job, int spills, int thread, cm_test **made)
         s.slot_of[i] = -1;
     if (!follow(&s) || s.slot_count == 0)
         return;
+    settle_shared(&s);
     if (!*made)
         *made = cm_test_with_own_steps(job->arena, test);
     put(&s, &(*made)->threads[thread]);
 }
 
 /* Has the test a loop, or so many accesses that what is read and stored again makes too many
- * values? In others they are shown as they are. */
+ * values? In others only frames are registers; the rest is shown as it is. */
 static bool is_large(const cm_test *test)
 {
     enum { MANY = 32 };
@@ -393,11 +524,12 @@ void cm_spills_as_registers(cm_job *job)
     const cm_test *test = job->test;
     int spills = cm_model_find(job->model, "spills");
     cm_test *made = NULL;
-    if (!is_large(test) || job->options.plain || test->form_places > 0 || spills < 0 ||
+    bool large = is_large(test);
+    if (job->options.plain || test->form_places > 0 || spills < 0 ||
         !job->model->nodes[spills].is_set)
         return;
     for (int t = 0; t < test->thread_count; t++)
-        spill(job, spills, t, &made);
+        spill(job, spills, t, large, &made);
     if (made)
         job->test = made;
 }

@@ -12,9 +12,11 @@
  * at one place. T stores no such address anywhere else. So no other thread ever has one, and all
  * accesses there are those that were found. (A number leads to no location: litmus/test.h.)
  *
- * Bytes that T only accesses as a whole, by loads and stores without any order, are put into a
- * register: a load finds what the store before it in program order has stored, by coherence of the
- * thread with itself, and rf and co of these bytes are the same in every execution.
+ * Bytes that T only accesses by loads and stores without any order are put into registers: a load
+ * finds what the store before it in program order has stored, by coherence of the thread with
+ * itself, and rf and co of these bytes are the same in every execution. Where accesses overlap,
+ * there is a register for the bytes from each of their borders to the next, so that a load depends
+ * on the stores whose bytes it finds, and on no other.
  *
  * ---- which order: the proof ----
  *
@@ -43,8 +45,8 @@
 
 #include "checker/solver/job.h"
 
-/* Puts the test with such registers in the place of the job's, if it has a loop or many accesses.
- */
+/* Puts the test with such registers in the place of the job's: for what a stack pointer leads to at
+ * first; and in a test with a loop or many accesses for all such memory. */
 void cm_spills_as_registers(cm_job *job);
 
 #endif

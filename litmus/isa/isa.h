@@ -102,6 +102,7 @@ typedef struct cm_isa {
     /* Where a canonical name stands when states are printed; NULL: by name, with
      * numbers in it compared as numbers (X9 before X10). */
     int (*register_order)(const char *canonical);
+    const char *stack; /* the stack pointer's canonical name; NULL: it has none */
     /* An instruction as the reference simulator prints it for the hash of a test; NULL: not
      * known. NULL instead: the simulator has no such instruction set. */
     const char *(*hash_text)(cm_arena *arena, const cm_insn *insn, cm_lexer lex,

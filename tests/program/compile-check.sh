@@ -61,6 +61,11 @@ if [ -z "$others" ] && command -v clang-14 clang-19 >"$work/which"; then
 else
     echo "skipped: triage, without clang 14 and 19 of the records"
 fi
+if [ -z "$others" ]; then
+    CMCM=$CMCM python3 "$CMCM_SOURCE/tests/compile/frames.py" 4 "${CMCM_TEST_SEED:-1}" >"$work/frames"
+    equal "frames as registers" 0 $?
+    [ "$(grep -c ': 4 tests; decided with registers 4' "$work/frames")" -ge 1 ] || fail "frames: $(cat "$work/frames")"
+fi
 # A report has all that it takes: the test, the commands, the units, the machine's test, both sets of outcomes.
 replay() {
     run "$1" "$2" compile-check --replay --record records "${@:3}"

@@ -72,8 +72,11 @@ TEST(what_stays)
         int left;
     } tests[] = {
         {ONE("", " STR W3,[SP,#8] | ;\n LDR W4,[SP,#8] | ;\n", ""), 1},
-        /* with another width */
-        {ONE("", " STR W3,[SP,#8] | ;\n LDRB W4,[SP,#8] | ;\n STR W3,[SP,#4] | ;\n", ""), 3},
+        /* with another width: in pieces; but no address */
+        {ONE("", " STR W3,[SP,#8] | ;\n LDRB W4,[SP,#8] | ;\n STR W3,[SP,#4] | ;\n", ""), 1},
+        {ONE("", " STR X3,[SP] | ;\n STRH W4,[SP,#3] | ;\n LDR W5,[SP,#4] | ;\n", ""), 1},
+        {ONE("", " STR X1,[SP] | ;\n LDR W4,[SP,#4] | ;\n STR W3,[SP,#8] | ;\n", ""), 3},
+        {ONE("", " STR X3,[SP] | ;\n LDAR W4,[SP] | ;\n STR W3,[SP,#4] | ;\n", ""), 4},
         /* ordered, exclusive */
         {ONE("", " STR W3,[SP] | ;\n LDAR W4,[SP] | ;\n", ""), 3},
         {ONE("", " LDXR W3,[SP] | ;\n STXR W4,W3,[SP] | ;\n", ""), 3},
@@ -110,27 +113,66 @@ TEST(what_stays)
     assert_int_equal(accesses_left("cmcm", tests[0].text, 0), 3);
 }
 
+TEST(values_in_pieces)
+{
+    static const char *const text =
+        "AARCH64 pieces\n"
+        "{ int64_t s[4]; int64_t 0:X4; int64_t 0:X5; int64_t 0:X6; 0:SP=s+16;\n"
+        "  0:X1=0x1122334455667788; 0:X2=0xabcd; }\n"
+        " P0              ;\n"
+        " STR X1,[SP]     ;\n"
+        " STRB W2,[SP,#5] ;\n"
+        " LDR W4,[SP,#4]  ;\n"
+        " LDRH W5,[SP,#2] ;\n"
+        " STRH W2,[SP]    ;\n"
+        " LDR X6,[SP]     ;\n"
+        "forall (0:X4=0x1122cd44 /\\ 0:X5=0x5566 /\\ 0:X6=0x1122cd445566abcd)\n";
+    assert_int_equal(accesses_left("arm", text, 0), 0);
+    checker_expect("arm", text, NULL, CM_COMPLETE,
+                   "0:X4=287493444; 0:X5=21862; 0:X6=1234774941227199437;");
+}
+
 /* ---- random programs ---------------------------------------------------------------- */
 
-/* `@` a register, `&` the address of x or y, `^` a place on the stack, `~` the thread's label. */
+/* `@` a register, `&` the address of x or y, `^` a place on the stack, `~` the thread's label.
+ * Accesses of other widths come last. */
 typedef struct dialect {
     const char *head, *model, *begin, *looked_at;
     const char *registers[3], *addresses[2], *places[3];
-    const char *loop, *ops[18];
+    const char *loop, *ops[22];
 } dialect;
 
 static const dialect dialects[] = {
     {"AARCH64",
      "arm",
-     "~:X10=x;~:X11=y;~:X9=s~",
+     "~:X10=x;~:X11=y;~:SP=s~",
      "0:X0;0:X1;1:X0;1:X1;",
      {"W0", "W1", "W2"},
      {"X10", "X11"},
-     {"X9", "X9,#4", "X9,#8"},
+     {"SP", "SP,#4", "SP,#8"},
      "L~: LDR @,[&]; STR @,[^]; LDR @,[^]; CBZ @,L~",
-     {"LDR @,[&]", "STR @,[&]", "MOV @,#1", "MOV @,#2", "STR @,[^]", "LDR @,[^]", "STR @,[^]",
-      "LDR @,[^]", "DMB ISH", "DMB ISHLD", "DMB ISHST", "LDAR @,[&]", "STLR @,[&]", "ISB",
-      "EOR W5,W0,W0; LDR @,[&,W5,SXTW]", "CBZ @,E", "CMP @,#1; CSEL @,@,@,EQ", "STRB @,[^]"}},
+     {"LDR @,[&]",
+      "STR @,[&]",
+      "MOV @,#1",
+      "MOV @,#2",
+      "STR @,[^]",
+      "LDR @,[^]",
+      "STR @,[^]",
+      "LDR @,[^]",
+      "DMB ISH",
+      "DMB ISHLD",
+      "DMB ISHST",
+      "LDAR @,[&]",
+      "STLR @,[&]",
+      "ISB",
+      "EOR W5,W0,W0; LDR @,[&,W5,SXTW]",
+      "CBZ @,E",
+      "CMP @,#1; CSEL @,@,@,EQ",
+      "STRB @,[^]",
+      "LDRH @,[^]",
+      "LDR X6,[SP]; LSR X6,X6,#32; MOV @,W6",
+      "UBFIZ X6,X0,#31,#32; STR X6,[SP,#8]",
+      "MOV X6,#0x100000002; STR X6,[SP]"}},
     {"X86_64",
      "x86tso",
      "~:RSI=x;~:RDI=y;~:RSP=s~",
@@ -139,20 +181,47 @@ static const dialect dialects[] = {
      {"(%rsi)", "(%rdi)"},
      {"(%rsp)", "4(%rsp)", "8(%rsp)"},
      "L~: movl &,@; movl @,^; movl ^,@; testl @,@; je L~",
-     {"movl &,@", "movl @,&", "movl $1,@", "movl $2,&", "movl @,^", "movl ^,@", "movl @,^",
-      "movl ^,@", "mfence", "lock orl $0,(%rsp)", "xchgl @,&", "movl $1,&", "movl ^,@", "sfence",
-      "addl $1,^", "cmpl $0,^; je E", "testl @,@; jne E", "movb $1,^"}},
+     {"movl &,@",         "movl @,&",
+      "movl $1,@",        "movl $2,&",
+      "movl @,^",         "movl ^,@",
+      "movl @,^",         "movl ^,@",
+      "mfence",           "lock orl $0,(%rsp)",
+      "xchgl @,&",        "movl $1,&",
+      "movl ^,@",         "sfence",
+      "addl $1,^",        "cmpl $0,^; je E",
+      "testl @,@; jne E", "movb $1,^",
+      "movzwl ^,@",       "movq (%rsp),%r8; shrq $32,%r8; movl %r8d,@",
+      "movq $2,8(%rsp)",  "movw $3,^"}},
     {"RISCV",
      "riscv",
-     "~:x10=x;~:x11=y;~:x9=s~",
+     "~:x10=x;~:x11=y;~:x2=s~",
      "0:x5;0:x6;1:x5;1:x6;",
      {"x5", "x6", "x7"},
      {"(x10)", "(x11)"},
-     {"0(x9)", "4(x9)", "8(x9)"},
+     {"0(x2)", "4(x2)", "8(x2)"},
      "L~: lw @,0&; sw @,^; lw @,^; beqz @,L~",
-     {"lw @,0&", "sw @,0&", "li @,1", "li @,2", "sw @,^", "lw @,^", "sw @,^", "lw @,^",
-      "fence rw,rw", "fence r,rw", "fence w,w", "fence rw,w", "fence.tso", "amoadd.w @,@,&",
-      "fence rw,r", "beqz @,E", "fence w,rw", "sb @,^"}},
+     {"lw @,0&",
+      "sw @,0&",
+      "li @,1",
+      "li @,2",
+      "sw @,^",
+      "lw @,^",
+      "sw @,^",
+      "lw @,^",
+      "fence rw,rw",
+      "fence r,rw",
+      "fence w,w",
+      "fence rw,w",
+      "fence.tso",
+      "amoadd.w @,@,&",
+      "fence rw,r",
+      "beqz @,E",
+      "fence w,rw",
+      "sb @,^",
+      "lhu @,^",
+      "ld x8,0(x2); srli x8,x8,32; addi @,x8,0",
+      "slli x8,@,31; sd x8,8(x2)",
+      "sh @,^"}},
 };
 
 enum { MOST_ROWS = 40 };
@@ -193,7 +262,7 @@ static const char *random_test(cm_arena *arena, uint64_t seed, const dialect *d)
         for (; to->count > 0; to->count--)
             text = cm_arena_printf(arena, "%s%s;", text, to->rows[to->count - 1]);
         for (int i = 0; i < 6; i++)
-            add(arena, &seed, d, to, d->ops[gen_below(&seed, 18)], false);
+            add(arena, &seed, d, to, d->ops[gen_below(&seed, 22)], false);
         if (gen_below(&seed, 4) > 0)
             add(arena, &seed, d, to, d->loop, true);
         for (int i = 0; i < 2; i++)

@@ -26,6 +26,7 @@ const cm_isa cm_isa_aarch64 = {
     .label_takers = label_takers,
     .register_name = cm_a64_register_name,
     .register_order = cm_a64_register_order,
+    .stack = "SP",
     .hash_text = cm_a64_hash_text,
     .rows = &cm_a64_rows,
     .host = CM_AARCH64,

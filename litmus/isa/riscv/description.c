@@ -11,8 +11,8 @@ static const cm_isa_family family = {
 #endif
 
 #define SHARED                                                                                     \
-    .family = &family, .rows = &cm_rv_rows, .shows_canonical = true, .frame = &cm_rv_frame,        \
-    .forms = cm_rv_forms, .on_words = cm_rv_on_words
+    .family = &family, .rows = &cm_rv_rows, .shows_canonical = true, .stack = "x2",                \
+    .frame = &cm_rv_frame, .forms = cm_rv_forms, .on_words = cm_rv_on_words
 
 const cm_isa cm_isa_riscv = {
     SHARED,

@@ -14,8 +14,9 @@ static const cm_isa_family family = {
 /* What both have in common. Threads of 32 bits run as code of 64. */
 #define SHARED                                                                                     \
     .family = &family, .capitals_are_its_own = true, .open_prefix = "lock",                        \
-    .register_order = cm_x86_register_order, .each_mnemonic = cm_x86_each_mnemonic,                \
-    .host = CM_X86_64, .native = cm_x86_native, .frame = &cm_x86_frame, .forms = cm_x86_forms
+    .register_order = cm_x86_register_order, .stack = "RSP",                                       \
+    .each_mnemonic = cm_x86_each_mnemonic, .host = CM_X86_64, .native = cm_x86_native,             \
+    .frame = &cm_x86_frame, .forms = cm_x86_forms
 
 const cm_isa cm_isa_x86 = {
     SHARED,
