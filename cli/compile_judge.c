@@ -322,7 +322,7 @@ static const cm_compiled *compiled(cli_compile *c, cm_unit_way way, int thread, 
             &c->work, cm_arena_printf(c->work.arena, "%s%s", compiler->command, words));
         own.seconds = compiler->seconds;
         cm_compiled *made = CM_NEW(c->work.arena, cm_compiled);
-        *made = compile(c, way, thread, &own, all ? own.dialect : CM_UNIT_C);
+        *made = compile(c, way, thread, &own, own.dialect);
         return made;
     }
     thread = all ? 0 : thread;

@@ -66,6 +66,7 @@ cm_compiler cm_compiler_read(cm_work *work, const char *command)
     }
     c.words = CM_NEW_ARRAY(work->arena, MOST_WORDS + 1, const char *);
     const char *at = c.command;
+    bool is_ir = false;
     char quote;
     for (const char *word; (word = cm_text_word(work->arena, &at, &quote));) {
         if (quote)
@@ -78,7 +79,10 @@ cm_compiler cm_compiler_read(cm_work *work, const char *command)
         for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
             if (strstr(word, signs[i].part))
                 c.dialect = signs[i].dialect;
+        is_ir |= strcmp(word, "-emit-llvm") == 0;
     }
+    c.options = options_of[c.dialect];
+    c.dialect = is_ir ? CM_UNIT_C : c.dialect;
     if (c.word_count == 0)
         cm_fail(work, (cm_place){NULL, 0, 0},
                 "`%s` names no compiler, expected one such as `gcc -O2`", command);
@@ -89,9 +93,8 @@ const char *cm_compile_options(cm_work *work, const cm_compiler *compiler)
 {
     cm_text text;
     cm_text_init(&text, work->arena);
-    const char *const *all = options_of[compiler->dialect];
-    for (int i = 0; all[i]; i++)
-        cm_text_append(&text, "%s%s", i > 0 ? " " : "", all[i]);
+    for (int i = 0; compiler->options[i]; i++)
+        cm_text_append(&text, "%s%s", i > 0 ? " " : "", compiler->options[i]);
     return text.data;
 }
 
@@ -145,7 +148,7 @@ static void run(void *argument)
     int count = 0, status = 0;
     for (int i = 0; i < c->word_count; i++)
         words[count++] = c->words[i];
-    for (const char *const *option = options_of[c->dialect]; *option; option++)
+    for (const char *const *option = c->options; *option; option++)
         words[count++] = *option;
     words[count++] = "-o";
     words[count++] = in_folder(r, "unit.s");

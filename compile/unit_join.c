@@ -441,8 +441,8 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
                     "file for all threads");
     if (test->head && !gpu)
         cm_fail(work, (cm_place){assembly[0], 0, 0},
-                "the compiler makes code for CPUs, but the threads run on a GPU, expected a "
-                "compiler for GPUs");
+                "the compiler makes %s, but the threads run on a GPU, expected a compiler for GPUs",
+                imported ? "LLVM IR, whose threads have no places" : "code for CPUs");
     const cm_as_set *set = imported ? NULL : common_set(work, assembly, count);
     j.least = gpu ? 4 : set ? set->least : 0; /* libcu++ takes the word around, as RISC-V does */
     j.locks = !imported;

@@ -9,6 +9,10 @@
  * A square root is the instruction for it; `errno`, which the C library may set, is not looked at.
  * memcpy and memset of a constant size are accesses of 8 bytes, and less at the end; memcmp of one
  * reads byte by byte, up to the first that differs, and strlen up to the first 0.
+ *
+ * malloc takes memory of a thousand bytes of zeros that its thread begins with, in multiples of 64,
+ * and free gives none back, so that no two objects share memory. Behind these bytes there is no
+ * location. Mutexes and spin locks of POSIX are taken and given back as libatomic's are.
  */
 #include "import/as.h"
 
@@ -44,6 +48,18 @@ static const cm_as_body aarch64[] = {
      "mov x0,x1\nmov x1,x2\nldp x2,x3,[x3]\nb __atomic_compare_exchange_16\n"},
     {"strlen", "mov x9,x0\n1:\nldrb w10,[x0]\ncbz w10,2f\nadd x0,x0,#1\nb 1b\n2:\nsub x0,x0,x9\n"
                "ret\n"},
+    {"malloc", "adrp x9,:gottprel:malloc_used\nldr x9,[x9,:gottprel_lo12:malloc_used]\n"
+               "adrp x10,:gottprel:malloc_heap\nldr x10,[x10,:gottprel_lo12:malloc_heap]\n"
+               "ldr x11,[x9]\nadd x12,x0,#63\nand x12,x12,#-64\nadd x0,x10,x11\n"
+               "add x11,x11,x12\nstr x11,[x9]\nret\n"},
+    {"calloc", "mul x0,x0,x1\nb malloc\n"},
+    {"free", "ret\n"},
+    {"pthread_mutex_lock",
+     "mov w10,#1\n1:\nmov w9,wzr\ncasa w9,w10,[x0]\ncbnz w9,1b\nmov w0,wzr\nret\n"},
+    {"pthread_mutex_trylock", "mov w10,#1\nmov w9,wzr\ncasa w9,w10,[x0]\nlsl w0,w9,#4\nret\n"},
+    {"pthread_mutex_unlock", "swpl wzr,w9,[x0]\nmov w0,wzr\nret\n"},
+    {"pthread_mutex_init", "str wzr,[x0]\nmov w0,wzr\nret\n"},
+    {"pthread_mutex_destroy", "mov w0,wzr\nret\n"},
     {"sqrt", "fsqrt d0,d0\nret\n"},
     {"sqrtf", "fsqrt s0,s0\nret\n"},
     {NULL, NULL}};
@@ -102,6 +118,15 @@ static const cm_as_body riscv[] = {
     R_SHORTS("2", "65535", "lhu", "sh"),
     {"strlen",
      "mv t0,a0\n1:\nlbu t1,0(a0)\nbeqz t1,2f\naddi a0,a0,1\nj 1b\n2:\nsub a0,a0,t0\nret\n"},
+    {"malloc", "la.tls.ie t0,malloc_used\nla.tls.ie t1,malloc_heap\nld t2,0(t0)\n"
+               "addi t3,a0,63\nandi t3,t3,-64\nadd a0,t1,t2\nadd t2,t2,t3\nsd t2,0(t0)\nret\n"},
+    {"calloc", "mul a0,a0,a1\ntail malloc\n"},
+    {"free", "ret\n"},
+    {"pthread_mutex_lock", "li t0,1\n1:\namoswap.w.aq t1,t0,(a0)\nbnez t1,1b\nli a0,0\nret\n"},
+    {"pthread_mutex_trylock", "li t0,1\namoswap.w.aq t1,t0,(a0)\nslli a0,t1,4\nret\n"},
+    {"pthread_mutex_unlock", "amoswap.w.rl zero,zero,(a0)\nli a0,0\nret\n"},
+    {"pthread_mutex_init", "sw zero,0(a0)\nli a0,0\nret\n"},
+    {"pthread_mutex_destroy", "li a0,0\nret\n"},
     {"sqrt", "fsqrt.d fa0,fa0\nret\n"},
     {"sqrtf", "fsqrt.s fa0,fa0\nret\n"},
     {NULL, NULL}};
@@ -142,6 +167,17 @@ static const cm_as_body x86[] = {
      "jmp __atomic_compare_exchange_16\n"},
     {"strlen", "movq %rdi,%rax\n1:\ncmpb $0,(%rax)\nje 2f\naddq $1,%rax\njmp 1b\n2:\n"
                "subq %rdi,%rax\nret\n"},
+    {"malloc",
+     "movq malloc_used@gottpoff(%rip),%r8\nmovq malloc_heap@gottpoff(%rip),%r9\nmovq (%r8),%rax\n"
+     "addq $63,%rdi\nandq $-64,%rdi\naddq %rax,%rdi\nmovq %rdi,(%r8)\naddq %r9,%rax\nret\n"},
+    {"calloc", "imulq %rsi,%rdi\njmp malloc\n"},
+    {"free", "ret\n"},
+    {"pthread_mutex_lock", "movl $1,%ecx\n1:\nmovl $0,%eax\nlock cmpxchgl %ecx,(%rdi)\njne 1b\n"
+                           "movl $0,%eax\nret\n"},
+    {"pthread_mutex_trylock", "movl $1,%eax\nxchgl %eax,(%rdi)\nshll $4,%eax\nret\n"},
+    {"pthread_mutex_unlock", "movl $0,%eax\nxchgl %eax,(%rdi)\nmovl $0,%eax\nret\n"},
+    {"pthread_mutex_init", "movl $0,(%rdi)\nmovl $0,%eax\nret\n"},
+    {"pthread_mutex_destroy", "movl $0,%eax\nret\n"},
     {"sqrt", "sqrtsd %xmm0,%xmm0\nret\n"},
     {"sqrtf", "sqrtss %xmm0,%xmm0\nret\n"},
     {NULL, NULL}};
@@ -309,6 +345,25 @@ bool cm_as_is_idle(const char *name)
     return cm_word_listed(names, sizeof names / sizeof *names, name);
 }
 
+/* A function that has the other's body. */
+static const char *body_name(const char *name)
+{
+    static const char *const same[][2] = {{"_Znwm", "malloc"},
+                                          {"_Znam", "malloc"},
+                                          {"_ZdlPv", "free"},
+                                          {"_ZdlPvm", "free"},
+                                          {"_ZdaPv", "free"},
+                                          {"pthread_spin_lock", "pthread_mutex_lock"},
+                                          {"pthread_spin_trylock", "pthread_mutex_trylock"},
+                                          {"pthread_spin_unlock", "pthread_mutex_unlock"},
+                                          {"pthread_spin_init", "pthread_mutex_init"},
+                                          {"pthread_spin_destroy", "pthread_mutex_destroy"}};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        if (strcmp(same[i][0], name) == 0)
+            return same[i][1];
+    return name;
+}
+
 /* ---- the file -------------------------------------------------------------------------------- */
 
 static const cm_as_body *find_body(const cm_as_body *b, const char *name)
@@ -328,7 +383,7 @@ static const char *text_of(cm_as_code *c, const cm_as_statement *s, const librar
         return copied(c, s, l, true);
     if (strcmp(name, "memcmp") == 0)
         return compared(c, s, l);
-    const cm_as_body *b = find_body(l->bodies, name);
+    const cm_as_body *b = find_body(l->bodies, body_name(name));
     if (!b->name)
         b = find_body(l->numbers, name);
     bool generic = b->name && strncmp(name, "__atomic_", 9) == 0 &&
@@ -349,11 +404,14 @@ const cm_as_file *cm_as_library(cm_as_code *c, const cm_as_statement *s, const c
     const char *text = text_of(c, s, l, name);
     if (!text)
         return NULL;
+    const char *heap = "\t.section .tbss,\"awT\",@nobits\nmalloc_used:\n\t.zero 8\n"
+                       "malloc_heap:\n\t.zero 1024\n";
     c->thread.takes_lock |= strstr(text, A_TAKE) || strstr(text, R_TAKE);
     cm_source *source = CM_NEW(c->work->arena, cm_source);
     source->name = name;
     source->text =
-        cm_arena_printf(c->work->arena, "\t.type %s,@function\n%s:\n%s", name, name, text);
+        cm_arena_printf(c->work->arena, "\t.type %s,@function\n%s:\n%s\t.size %s,.-%s\n%s", name,
+                        name, text, name, name, strstr(text, "malloc_heap") ? heap : "");
     source->length = strlen(source->text);
     cm_as_file *file = cm_as_read(c->work, source, NULL);
     file->set = c->file->set;

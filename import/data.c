@@ -76,12 +76,18 @@ static void add_element(cm_text *text, const cm_data *d, size_t at)
 
 const char *cm_data_declaration(const cm_data *d, const char *name)
 {
+    enum { LONG = 32 }; /* an array that is not written as so many zeros */
     size_t count = d->size / d->element;
     cm_text text;
     cm_text_init(&text, d->work->arena);
     cm_text_append(&text, "%s %s", cm_import_type(d->element), name);
     if (count > 1)
         cm_text_append(&text, "[%zu]", count);
+    size_t zeros = 0;
+    while (zeros < d->size && d->bytes[zeros] == 0)
+        zeros++;
+    if (count > LONG && zeros == d->size && !d->has_address)
+        return text.data;
     cm_text_add(&text, count > 1 ? "={" : "=");
     for (size_t i = 0; i < count; i++) {
         cm_text_add(&text, i > 0 ? "," : "");

@@ -15,8 +15,8 @@ static const cm_expr zero = {.op = CM_OP_CONST, .bits = 64};
 /* What a register or bytes of memory hold where control comes to a step. */
 typedef struct value {
     bool known;
-    bool own; /* it may come of the address of such a location */
     uint64_t number;
+    uint64_t own; /* the locations of whose addresses it may come, by their bits */
 } value;
 
 /* Bytes that are accessed together. */
@@ -39,9 +39,10 @@ typedef struct spilling {
     cm_job *job;
     int spills; /* of the model */
     const cm_thread *thread;
-    const bool *own; /* by location */
-    value **before;  /* by step, and the end: registers, then slots; NULL: not reached yet */
-    value *here;     /* the same, on the way on from a step */
+    uint64_t *own;  /* by location: the bit of one that is the thread's own, or 0 */
+    uint64_t lost;  /* those of which it is not known who comes there, and by which access */
+    value **before; /* by step, and the end: registers, then slots; NULL: not reached yet */
+    value *here;    /* the same, on the way on from a step */
     size_t values;
     slot *slots;
     int slot_count;
@@ -49,7 +50,7 @@ typedef struct spilling {
     int piece_count, piece_capacity;
     int *slot_of; /* by step: -1: none */
     bool *let;    /* by step: of the model's set */
-    bool changed, fails;
+    bool changed;
 } spilling;
 
 /* ---- values ---------------------------------------------------------------------- */
@@ -77,22 +78,29 @@ static bool is_known(const void *values, int reg, uint64_t *number)
     return held->known;
 }
 
-static bool comes_of_own(const spilling *s, const cm_expr *e)
+/* Its bit; 0: there is none. */
+static uint64_t own_at(const spilling *s, uint64_t number)
+{
+    int location = own_location(s, number);
+    return location < 0 ? 0 : s->own[location];
+}
+
+static uint64_t comes_of(const spilling *s, const cm_expr *e)
 {
     if (!e)
-        return false;
+        return 0;
     if (e->op == CM_OP_CONST)
-        return own_location(s, e->imm) >= 0;
+        return own_at(s, e->imm);
     if (e->op == CM_OP_REG)
         return s->here[e->reg].own;
-    return comes_of_own(s, e->a) || comes_of_own(s, e->b) || comes_of_own(s, e->c);
+    return comes_of(s, e->a) | comes_of(s, e->b) | comes_of(s, e->c);
 }
 
 static value value_of(const spilling *s, const cm_expr *e)
 {
     value made = {.known = false};
     made.known = cm_expr_known(e, is_known, s->here, &made.number);
-    made.own = made.known ? own_location(s, made.number) >= 0 : comes_of_own(s, e);
+    made.own = made.known ? own_at(s, made.number) : comes_of(s, e);
     return made;
 }
 
@@ -109,7 +117,7 @@ static value result_of(const spilling *s, const cm_step *step)
 static value joined(value a, value b)
 {
     bool same = a.known && b.known && a.number == b.number;
-    return (value){same, a.own || b.own, a.number};
+    return (value){same, a.number, a.own | b.own};
 }
 
 /* Where the guard does not hold, it keeps what it has. */
@@ -176,7 +184,7 @@ static int slot_at(spilling *s, const cm_step *step)
     const cm_location *l = &s->job->test->locations[location < 0 ? 0 : location];
     uint64_t offset = at.number - l->address, bytes = (uint64_t)l->width * l->count;
     if (location < 0 || offset >= bytes || bytes - offset < step->width) {
-        s->fails = true;
+        s->lost |= at.own;
         return -1;
     }
     return find_slot(s, at.number, step->width);
@@ -196,7 +204,7 @@ static void pass_store(spilling *s, const cm_step *step, int at)
     value stored = result_of(s, step);
     if (stored.known && step->width < 8)
         stored.number &= (UINT64_C(1) << 8 * step->width) - 1;
-    s->fails |= at < 0 && stored.own;
+    s->lost |= at < 0 ? stored.own : 0;
     if (at >= 0 && (stored.own || (stored.known && stored.number >= CM_ADDRESS_BASE)))
         s->slots[at].holds_address = true;
     for (int i = 0; at >= 0 && i < s->slot_count; i++) {
@@ -204,7 +212,7 @@ static void pass_store(spilling *s, const cm_step *step, int at)
         if (i == at)
             set(s, step, held, stored);
         else if (overlap(&s->slots[i], &s->slots[at]))
-            s->here[held] = (value){false, s->here[held].own || stored.own, 0};
+            s->here[held] = (value){.own = s->here[held].own | stored.own};
     }
     if (step->dst >= 0)
         s->here[step->dst] = (value){.known = false};
@@ -249,8 +257,9 @@ static void pass(spilling *s, int index)
     join(s, index + 1);
 }
 
-/* Does it all stay among these? False: nobody knows where it leads. */
-static bool follow(spilling *s)
+/* False: there are fences beside which no memory may be a register, or no thread goes step by step.
+ */
+static bool may_follow(spilling *s)
 {
     const cm_thread *t = s->thread;
     for (int i = 0; i < t->step_count; i++) {
@@ -260,16 +269,39 @@ static bool follow(spilling *s)
         if (cm_step_is_async(step) || (cm_step_is_fence(step) && !s->let[i]))
             return false;
     }
+    return true;
+}
+
+static void follow(spilling *s)
+{
+    const cm_thread *t = s->thread;
+    s->slot_count = 0;
+    for (int i = 0; i <= t->step_count; i++) {
+        s->before[i] = NULL;
+        s->slot_of[i] = -1;
+    }
+    memset(s->here, 0, s->values * sizeof *s->here);
     for (int r = 0; r < t->register_count; r++)
         s->here[r] = value_of(s, t->registers[r].init);
     join(s, 0);
-    while (s->changed && !s->fails) {
+    for (s->changed = true; s->changed && !s->lost;) {
         s->changed = false;
-        for (int i = 0; i < t->step_count && !s->fails; i++)
+        for (int i = 0; i < t->step_count && !s->lost; i++)
             if (s->before[i])
                 pass(s, i);
     }
-    return !s->fails;
+}
+
+/* Leaves those that are the thread's own in the end: what is lost may be where another one's
+ * address is stored. */
+static void follow_own(spilling *s)
+{
+    do {
+        for (int i = 0; i < s->job->test->location_count; i++)
+            s->own[i] &= ~s->lost;
+        s->lost = 0;
+        follow(s);
+    } while (s->lost);
 }
 
 /* An address stays whole: half of one is no number of the test's. What overlaps what stays, stays.
@@ -330,13 +362,15 @@ static bool is_own(const cm_test *test, int thread, int location)
     return !l->is_code && (uint64_t)l->width * l->count < CM_ADDRESS_STRIDE / 2;
 }
 
-/* Does the thread's stack pointer lead there at first? */
-static bool is_frame(const cm_thread *t, const cm_location *l)
+/* Does its stack pointer lead anywhere at first? Then it is what a compiler wrote. */
+static bool has_stack(const cm_test *test, const cm_thread *t)
 {
     const char *pointer = cm_isa_for(t->arch)->stack;
     for (int r = 0; pointer && r < t->register_count; r++)
-        if (strcmp(t->registers[r].name, pointer) == 0)
-            return says(l, t->registers[r].init);
+        for (int i = 0; i < test->location_count; i++)
+            if (strcmp(t->registers[r].name, pointer) == 0 &&
+                says(&test->locations[i], t->registers[r].init))
+                return true;
     return false;
 }
 
@@ -471,17 +505,20 @@ static void put(spilling *s, cm_thread *to)
     move_names(s, to, moved);
 }
 
-static void spill(cm_job *job, int spills, int thread, bool large, cm_test **made)
+static void spill(cm_job *job, int spills, int thread, cm_test **made)
 {
     const cm_test *test = job->test;
     const cm_thread *t = &test->threads[thread];
     size_t steps = (size_t)t->step_count + 1, accesses = 0;
     for (int i = 0; i < t->step_count; i++)
         accesses += cm_step_is_access(&t->steps[i]);
-    bool any = false, *own = CM_NEW_ARRAY(job->arena, (size_t)test->location_count + 1, bool);
-    for (int i = 0; i < test->location_count; i++)
-        any |= own[i] = (large || is_frame(t, &test->locations[i])) && is_own(test, thread, i);
-    if (!any || cm_thread_has_indirect(t))
+    uint64_t bit = 1, *own = CM_NEW_ARRAY(job->arena, (size_t)test->location_count + 1, uint64_t);
+    for (int i = 0; i < test->location_count && bit; i++)
+        if (is_own(test, thread, i)) {
+            own[i] = bit;
+            bit <<= 1;
+        }
+    if (bit == 1 || cm_thread_has_indirect(t))
         return;
     spilling s = {.job = job, .spills = spills, .thread = t, .own = own};
     s.values = (size_t)t->register_count + accesses;
@@ -492,9 +529,10 @@ static void spill(cm_job *job, int spills, int thread, bool large, cm_test **mad
     s.slots = CM_NEW_ARRAY(job->arena, accesses + 1, slot);
     s.slot_of = CM_NEW_ARRAY(job->arena, steps, int);
     s.let = CM_NEW_ARRAY(job->arena, steps, bool);
-    for (size_t i = 0; i < steps; i++)
-        s.slot_of[i] = -1;
-    if (!follow(&s) || s.slot_count == 0)
+    if (!may_follow(&s))
+        return;
+    follow_own(&s);
+    if (s.slot_count == 0)
         return;
     settle_shared(&s);
     if (!*made)
@@ -503,7 +541,7 @@ static void spill(cm_job *job, int spills, int thread, bool large, cm_test **mad
 }
 
 /* Has the test a loop, or so many accesses that what is read and stored again makes too many
- * values? In others only frames are registers; the rest is shown as it is. */
+ * values? Others, of threads without a stack, are shown as they are. */
 static bool is_large(const cm_test *test)
 {
     enum { MANY = 32 };
@@ -529,7 +567,8 @@ void cm_spills_as_registers(cm_job *job)
         !job->model->nodes[spills].is_set)
         return;
     for (int t = 0; t < test->thread_count; t++)
-        spill(job, spills, t, large, &made);
+        if (large || has_stack(test, &test->threads[t]))
+            spill(job, spills, t, &made);
     if (made)
         job->test = made;
 }

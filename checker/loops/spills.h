@@ -45,8 +45,8 @@
 
 #include "checker/solver/job.h"
 
-/* Puts the test with such registers in the place of the job's: for what a stack pointer leads to at
- * first; and in a test with a loop or many accesses for all such memory. */
+/* Puts the test with such registers in the place of the job's: for threads that have a stack, and
+ * in a test with a loop or many accesses for all. */
 void cm_spills_as_registers(cm_job *job);
 
 #endif

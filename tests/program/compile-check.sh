@@ -51,6 +51,13 @@ if [ -z "$others" ] && command -v clang-14 clang-19 >"$work/which"; then
         "$work/MP+add.litmus" >"$work/MP+byte.litmus"
     triage 'an object of 1 or 2 bytes, which instructions on the word around access' \
         'clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2' MP+byte
+    run 1 "AMD's part" compile-check --no-shrink --cc 'clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2' \
+        "$work/MP+byte.litmus"
+    contains "AMD's part" "$work/out" 'It is the back end that makes it'
+    for ir in "amdgcn-amd-amdhsa -mcpu=gfx942" "nvptx64-nvidia-cuda -march=sm_90"; do
+        run 0 "LLVM IR for a GPU" compile-check --cc "clang-19 --target=$ir -O2 -emit-llvm" "$work/MP+byte.litmus"
+        contains "LLVM IR for a GPU" "$work/out" '-emit-llvm: equal'
+    done
     # The part of it, and lines of the source, also for a GPU. No result hangs on one that was refused before it.
     run 1 "a GPU's part" compile-check --no-shrink --mix --cc 'gcc -O2' \
         --cc 'clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2' "$work/MP+add.litmus"

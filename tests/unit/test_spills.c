@@ -95,6 +95,10 @@ TEST(what_stays)
         {ONE("int64_t p=0; 0:X6=p; 1:X6=p; ",
              " MOV X7,SP | ;\n STR X7,[SP] | ;\n LDR X8,[SP] | ;\n STR X8,[X6] | ;\n", ""),
          4},
+        /* another one's address goes elsewhere */
+        {ONE("int64_t p=0; int64_t t=0; 0:X6=t; 0:X7=p; 1:X7=p; ",
+             " STR X6,[X7] | ;\n STR W3,[X6] | ;\n STR X6,[SP,#8] | ;\n LDR X4,[SP,#8] | ;\n", ""),
+         3},
         {ONE("", " MOV X7,SP | ;\n STR X7,[SP] | ;\n LDR X8,[SP] | ;\n STR W3,[X8,#8] | ;\n", ""),
          1},
         /* one way or another */

@@ -238,3 +238,68 @@ of_bytes:
 	ldp	x29, x30, [sp], 32
 	b	memset
 	.size	of_bytes, .-of_bytes
+	.type	memory, %function
+memory:
+	stp	x29, x30, [sp, -48]!
+	mov	x29, sp
+	stp	x19, x20, [sp, 16]
+	str	x21, [sp, 32]
+	mov	x21, x0
+	mov	x0, 8
+	bl	malloc
+	mov	x20, x0
+	mov	x1, 8
+	mov	x0, 2
+	bl	calloc
+	mov	x19, x0
+	mov	x0, 5
+	str	x0, [x20]
+	mov	x1, 7
+	cmp	x20, x19
+	mov	x0, x20
+	str	x1, [x19, 8]
+	cset	x1, eq
+	str	x1, [x21, 8]
+	ldr	x3, [x20]
+	ldr	x2, [x19]
+	add	x1, x3, x3, lsl 1
+	ldr	x4, [x19, 8]
+	add	x2, x2, x2, lsl 2
+	add	x1, x3, x1, lsl 3
+	lsl	x2, x2, 1
+	add	x1, x2, x1, lsl 2
+	add	x1, x1, x4
+	str	x1, [x21]
+	bl	free
+	ldr	x21, [sp, 32]
+	mov	x0, x19
+	ldp	x19, x20, [sp, 16]
+	ldp	x29, x30, [sp], 48
+	b	free
+	.size	memory, .-memory
+	.type	locked, %function
+locked:
+	stp	x29, x30, [sp, -48]!
+	mov	x29, sp
+	stp	x19, x20, [sp, 16]
+	mov	x19, x1
+	mov	x20, x2
+	str	x21, [sp, 32]
+	mov	x21, x0
+	bl	pthread_mutex_lock
+	mov	x0, x19
+	bl	pthread_spin_lock
+	mov	x0, x19
+	bl	pthread_spin_trylock
+	ldr	w1, [x20]
+	add	w2, w0, 1
+	mov	x0, x19
+	add	w1, w1, w2
+	str	w1, [x20]
+	bl	pthread_spin_unlock
+	ldp	x19, x20, [sp, 16]
+	mov	x0, x21
+	ldr	x21, [sp, 32]
+	ldp	x29, x30, [sp], 48
+	b	pthread_mutex_unlock
+	.size	locked, .-locked

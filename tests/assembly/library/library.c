@@ -80,3 +80,29 @@ void of_bytes(char *to, const char *from)
     memcpy(to, from, 15); /* the last byte stays */
     memset(to + 16, 0, 7);
 }
+
+void *malloc(unsigned long);
+void *calloc(unsigned long, unsigned long);
+void free(void *);
+int pthread_mutex_lock(int *), pthread_mutex_unlock(int *);
+int pthread_spin_lock(int *), pthread_spin_unlock(int *), pthread_spin_trylock(int *);
+
+void memory(long *out)
+{
+    volatile long *a = malloc(8), *b = calloc(2, 8);
+    *a = 5;
+    b[1] = 7;
+    out[0] = 100 * *a + 10 * b[0] + b[1];
+    out[1] = a == b;
+    free((void *)a);
+    free((void *)b);
+}
+
+void locked(int *mutex, int *spin, int *count)
+{
+    pthread_mutex_lock(mutex);
+    pthread_spin_lock(spin);
+    *count += 1 + pthread_spin_trylock(spin); /* EBUSY: 16 */
+    pthread_spin_unlock(spin);
+    pthread_mutex_unlock(mutex);
+}

@@ -343,3 +343,74 @@ of_bytes:
 	addi	sp, sp, 16
 	tail	memset
 	.size	of_bytes, .Lfunc_end7-of_bytes
+	.type	memory,@function
+memory:
+	addi	sp, sp, -32
+	sd	ra, 24(sp)
+	sd	s0, 16(sp)
+	sd	s1, 8(sp)
+	sd	s2, 0(sp)
+	mv	s2, a0
+	li	a0, 8
+	call	malloc
+	mv	s1, a0
+	li	a0, 2
+	li	a1, 8
+	call	calloc
+	mv	s0, a0
+	li	a0, 5
+	sd	a0, 0(s1)
+	li	a0, 7
+	sd	a0, 8(s0)
+	ld	a0, 0(s1)
+	li	a1, 100
+	ld	a2, 0(s0)
+	mul	a0, a0, a1
+	ld	a1, 8(s0)
+	li	a3, 10
+	mul	a2, a2, a3
+	add	a0, a0, a2
+	add	a0, a0, a1
+	sd	a0, 0(s2)
+	xor	a0, s1, s0
+	seqz	a0, a0
+	sd	a0, 8(s2)
+	mv	a0, s1
+	call	free
+	mv	a0, s0
+	ld	ra, 24(sp)
+	ld	s0, 16(sp)
+	ld	s1, 8(sp)
+	ld	s2, 0(sp)
+	addi	sp, sp, 32
+	tail	free
+	.size	memory, .Lfunc_end8-memory
+	.type	locked,@function
+locked:
+	addi	sp, sp, -32
+	sd	ra, 24(sp)
+	sd	s0, 16(sp)
+	sd	s1, 8(sp)
+	sd	s2, 0(sp)
+	mv	s0, a2
+	mv	s1, a1
+	mv	s2, a0
+	call	pthread_mutex_lock
+	mv	a0, s1
+	call	pthread_spin_lock
+	mv	a0, s1
+	call	pthread_spin_trylock
+	lw	a1, 0(s0)
+	add	a0, a0, a1
+	addi	a0, a0, 1
+	sw	a0, 0(s0)
+	mv	a0, s1
+	call	pthread_spin_unlock
+	mv	a0, s2
+	ld	ra, 24(sp)
+	ld	s0, 16(sp)
+	ld	s1, 8(sp)
+	ld	s2, 0(sp)
+	addi	sp, sp, 32
+	tail	pthread_mutex_unlock
+	.size	locked, .Lfunc_end9-locked

@@ -301,6 +301,78 @@ of_bytes:
 	addi	sp,sp,16
 	tail	memset@plt
 	.size	of_bytes, .-of_bytes
+	.type	memory, @function
+memory:
+	addi	sp,sp,-32
+	sd	s2,0(sp)
+	mv	s2,a0
+	li	a0,8
+	sd	ra,24(sp)
+	sd	s0,16(sp)
+	sd	s1,8(sp)
+	call	malloc@plt
+	mv	s1,a0
+	li	a1,8
+	li	a0,2
+	call	calloc@plt
+	li	a5,5
+	sd	a5,0(s1)
+	li	a5,7
+	sd	a5,8(a0)
+	ld	a5,0(s1)
+	li	a4,100
+	ld	a3,0(a0)
+	mul	a5,a5,a4
+	ld	a2,8(a0)
+	slli	a4,a3,2
+	add	a4,a4,a3
+	slli	a4,a4,1
+	sub	a3,s1,a0
+	seqz	a3,a3
+	mv	s0,a0
+	sd	a3,8(s2)
+	mv	a0,s1
+	add	a5,a5,a4
+	add	a5,a5,a2
+	sd	a5,0(s2)
+	call	free@plt
+	mv	a0,s0
+	ld	s0,16(sp)
+	ld	ra,24(sp)
+	ld	s1,8(sp)
+	ld	s2,0(sp)
+	addi	sp,sp,32
+	tail	free@plt
+	.size	memory, .-memory
+	.type	locked, @function
+locked:
+	addi	sp,sp,-32
+	sd	ra,24(sp)
+	sd	s0,16(sp)
+	sd	s1,8(sp)
+	sd	s2,0(sp)
+	mv	s0,a1
+	mv	s1,a2
+	mv	s2,a0
+	call	pthread_mutex_lock@plt
+	mv	a0,s0
+	call	pthread_spin_lock@plt
+	mv	a0,s0
+	call	pthread_spin_trylock@plt
+	lw	a4,0(s1)
+	addiw	a5,a0,1
+	mv	a0,s0
+	addw	a5,a5,a4
+	sw	a5,0(s1)
+	call	pthread_spin_unlock@plt
+	ld	s0,16(sp)
+	ld	ra,24(sp)
+	ld	s1,8(sp)
+	mv	a0,s2
+	ld	s2,0(sp)
+	addi	sp,sp,32
+	tail	pthread_mutex_unlock@plt
+	.size	locked, .-locked
 	.section	.rodata.cst16,"aM",@progbits,16
 .LC0:
 	.dword	0

@@ -230,3 +230,63 @@ of_bytes:
 	popq	%rbx
 	jmp	memset@PLT
 	.size	of_bytes, .-of_bytes
+	.type	memory, @function
+memory:
+	pushq	%r12
+	movq	%rdi, %r12
+	movl	$8, %edi
+	pushq	%rbp
+	pushq	%rbx
+	call	malloc@PLT
+	movl	$8, %esi
+	movl	$2, %edi
+	movq	%rax, %rbp
+	call	calloc@PLT
+	movq	$5, 0(%rbp)
+	movq	%rbp, %rdi
+	movq	%rax, %rbx
+	movq	$7, 8(%rax)
+	movq	0(%rbp), %rdx
+	movq	(%rax), %rax
+	movq	8(%rbx), %rcx
+	leaq	(%rdx,%rdx,4), %rdx
+	leaq	(%rax,%rax,4), %rax
+	leaq	(%rdx,%rdx,4), %rdx
+	addq	%rax, %rax
+	leaq	(%rax,%rdx,4), %rax
+	addq	%rcx, %rax
+	movq	%rax, (%r12)
+	xorl	%eax, %eax
+	cmpq	%rbx, %rbp
+	sete	%al
+	movq	%rax, 8(%r12)
+	call	free@PLT
+	movq	%rbx, %rdi
+	popq	%rbx
+	popq	%rbp
+	popq	%r12
+	jmp	free@PLT
+	.size	memory, .-memory
+	.type	locked, @function
+locked:
+	pushq	%r12
+	movq	%rdx, %r12
+	pushq	%rbp
+	movq	%rdi, %rbp
+	pushq	%rbx
+	movq	%rsi, %rbx
+	call	pthread_mutex_lock@PLT
+	movq	%rbx, %rdi
+	call	pthread_spin_lock@PLT
+	movq	%rbx, %rdi
+	call	pthread_spin_trylock@PLT
+	movq	%rbx, %rdi
+	addl	$1, %eax
+	addl	%eax, (%r12)
+	call	pthread_spin_unlock@PLT
+	popq	%rbx
+	movq	%rbp, %rdi
+	popq	%rbp
+	popq	%r12
+	jmp	pthread_mutex_unlock@PLT
+	.size	locked, .-locked
