@@ -63,6 +63,7 @@ typedef struct cli_compile {
     cmcm_model *flat, *grounded_flat; /* the language's, without and with `no-thin-air`, or NULL */
     cmcm_model *scoped;               /* that of tests whose threads have places; NULL: the same */
     cmcm_model *target;               /* NULL: that of the test */
+    cmcm_model *read;                 /* that of tests of machines with a reading of their own */
     cm_arena *own;                    /* of compilers */
     cm_compiler *compilers;
     int compiler_count;

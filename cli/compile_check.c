@@ -270,6 +270,7 @@ static int run_compile_check(const cli_call *call, void *argument)
     cmcm_model_free(loaded);
     cmcm_model_free(c.scoped);
     cmcm_model_free(c.target);
+    cmcm_model_free(c.read);
     cmcm_session_free(c.session);
     return status_of(&c);
 }

@@ -1,5 +1,6 @@
 /* What a machine may do with compiled threads, against what the language allows: see the header. */
 #include "cli/compile.h"
+#include "cli/session.h"
 
 #include "base/text.h"
 #include "litmus/text/text.h"
@@ -257,13 +258,33 @@ static cli_finding judge_outcomes(cli_compile *c, const cli_outcomes *machine, c
     return f;
 }
 
+/* That of the machine, with the reading. No machine has two. */
+static const cmcm_model *model_of(cli_compile *c, const cm_unit_joined *joined)
+{
+    if (c->target || joined->is_ir)
+        return c->target ? c->target : c->weak;
+    if (!joined->reading || c->read)
+        return joined->reading ? c->read : NULL;
+    cli_list readings = {.count = 1, .items = {joined->reading}};
+    cmcm_session *session = cli_session_open(&c->settings->includes, NULL, &readings);
+    if (!session)
+        cm_arena_escape(c->work.arena);
+    cmcm_test *test = cmcm_test_parse(session, c->path, joined->text, strlen(joined->text));
+    c->read = test ? cmcm_model_load(session, cmcm_test_default_model(test)) : NULL;
+    cmcm_test_free(test);
+    cli_session_say(session);
+    cmcm_session_free(session);
+    return c->read;
+}
+
 /* Equal tests are judged once. */
 static cli_finding judge_text(cli_compile *c, const cm_unit_joined *joined, cm_unit_way way)
 {
     const char *text = joined->text;
-    const cmcm_model *model = c->target || !joined->is_ir ? c->target : c->weak;
+    const cmcm_model *model = model_of(c, joined);
     for (int i = 0; i < c->judged_count; i++)
-        if (c->judged[i].way == way && strcmp(c->judged[i].text, text) == 0)
+        if (c->judged[i].way == way && c->judged[i].model == model &&
+            strcmp(c->judged[i].text, text) == 0)
             return c->judged[i];
     cli_outcomes machine[2] = {{0}, {0}};
     cli_finding f = {.verdict = CLI_CC_REFUSED, .way = way};

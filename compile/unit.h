@@ -52,10 +52,11 @@ const char *cm_unit_source(cm_work *work, const cm_test *test);
 /* ---- compile/unit_join.c */
 
 typedef struct cm_unit_joined {
-    const char *text; /* the machine's test */
-    bool is_ir;       /* of LLVM IR, whose model is the language's */
-    bool mixes_locks; /* one thread accesses 16 bytes under a lock, and another one without */
-    bool has_bodies;  /* it calls what has two bodies: cm_as_bodies matters */
+    const char *text;    /* the machine's test */
+    bool is_ir;          /* of LLVM IR, whose model is the language's */
+    bool mixes_locks;    /* one thread accesses 16 bytes under a lock, and another one without */
+    const char *reading; /* of the machine's model, for which a thread is compiled; or NULL */
+    bool has_bodies;     /* it calls what has two bodies: cm_as_bodies matters */
 } cm_unit_joined;
 
 /* The assembly or LLVM IR of the threads, by index, as one test; kernels of a GPU, where all are of

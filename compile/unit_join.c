@@ -403,6 +403,7 @@ static const char *join_functions(joining *j, const cm_source *const *assembly,
         set = file->set;
         threads[i] = join_thread(j, i, file, bodies);
         joined->has_bodies |= threads[i].has_bodies;
+        joined->reading = file->reading ? file->reading : joined->reading;
         wide = false;
         cm_unit_parameters(work, &test->threads[i], note_wide, &wide);
         locked |= threads[i].takes_lock;

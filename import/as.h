@@ -42,6 +42,7 @@ typedef struct cm_as_file {
     int count, capacity;
     struct cm_as_function *functions;
     int function_count, function_capacity;
+    const char *reading; /* of the model, for the machines that the code is for; NULL: none */
 } cm_as_file;
 
 /* The statements of a function, without its label: [from, to). */
@@ -157,6 +158,9 @@ struct cm_as_set {
     const char *(*pointer)(cm_as_code *c, const cm_as_statement *s);
     unsigned word;  /* bytes of `.word` */
     unsigned least; /* atomics of 1 or 2 bytes act on an aligned word of so many; 0: none */
+    /* A reading of the model (cmcm check --variant), and what names machines that it is for in the
+     * `.attribute` of their architecture; or NULL. */
+    const char *reading, *extension;
     unsigned long long reach; /* an object has at most so many bytes; 0: any number */
 };
 

@@ -312,5 +312,9 @@ cm_as_file *cm_as_read(cm_work *work, const cm_source *source, const cm_as_set *
     while (r.at < r.end)
         read_statement(&r);
     find_functions(file);
+    for (int i = 0; file->set->extension && i < file->count; i++)
+        if (strcmp(file->statements[i].word, ".attribute") == 0 &&
+            strstr(file->statements[i].rest, file->set->extension))
+            file->reading = file->set->reading;
     return file;
 }

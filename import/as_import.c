@@ -62,6 +62,10 @@ static void add_thread(cm_import *import, const cm_as_file *file, int thread, co
         const char *text = cm_arena_printf(arena, "%d:%s", t->id, made.begins[i]);
         cm_import_add_item(import, text, text, true);
     }
+    if (file->reading)
+        cm_import_note(import, false, l->place,
+                       "the code is for machines on which `--variant %s` is the model's reading",
+                       file->reading);
     if (made.undefined)
         cm_import_note(import, false, l->place,
                        "`%s` is defined in another file: it starts as 0 here", made.undefined);

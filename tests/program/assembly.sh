@@ -92,6 +92,12 @@ if command -v gcc >"$work/which" 2>&1 && gcc -w -DPRINT switch/choose.c -o "$wor
     done
 fi
 
+# Code for machines that a reading of the model is for.
+printf '\t.attribute 5, "rv64i2p1_ztso1p0"\n\t.type f, @function\nf:\nsw zero,0(a0)\nret\n' >"$work/ztso.s"
+printf 'test ztso\nP0 = call f(x)\nexists (x=1)\n' >"$work/ztso.bind"
+run 0 "Ztso" import "$work/ztso.s" --bind "$work/ztso.bind"
+contains "Ztso" "$work/err" '`--variant ztso`'
+
 # ---- what is refused
 cd "$work" || exit 1
 printf 'P0 = call f(x)\nexists (x=1)\n' >f.bind
