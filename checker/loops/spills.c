@@ -41,7 +41,8 @@ typedef struct spilling {
     const cm_thread *thread;
     uint64_t *own;  /* by location: the bit of one that is the thread's own, or 0 */
     uint64_t lost;  /* those of which it is not known who comes there, and by which access */
-    value **before; /* by step, and the end: registers, then slots; NULL: not reached yet */
+    value **before; /* by step, and the end: registers, then slots */
+    bool *reached;  /* the same: has it any yet? */
     value *here;    /* the same, on the way on from a step */
     size_t values;
     slot *slots;
@@ -222,8 +223,10 @@ static void pass_store(spilling *s, const cm_step *step, int at)
 
 static void join(spilling *s, int to)
 {
-    if (!s->before[to]) {
-        s->before[to] = CM_NEW_ARRAY(s->job->arena, s->values + 1, value);
+    if (!s->reached[to]) {
+        if (!s->before[to])
+            s->before[to] = CM_NEW_ARRAY(s->job->arena, s->values + 1, value);
+        s->reached[to] = true;
         memcpy(s->before[to], s->here, s->values * sizeof *s->here);
         s->changed = true;
         return;
@@ -277,7 +280,7 @@ static void follow(spilling *s)
     const cm_thread *t = s->thread;
     s->slot_count = 0;
     for (int i = 0; i <= t->step_count; i++) {
-        s->before[i] = NULL;
+        s->reached[i] = false;
         s->slot_of[i] = -1;
     }
     memset(s->here, 0, s->values * sizeof *s->here);
@@ -287,7 +290,7 @@ static void follow(spilling *s)
     for (s->changed = true; s->changed && !s->lost;) {
         s->changed = false;
         for (int i = 0; i < t->step_count && !s->lost; i++)
-            if (s->before[i])
+            if (s->reached[i])
                 pass(s, i);
     }
 }
@@ -525,6 +528,7 @@ static void spill(cm_job *job, int spills, int thread, cm_test **made)
     if (s.values * steps > MOST_VALUES)
         return;
     s.before = CM_NEW_ARRAY(job->arena, steps, value *);
+    s.reached = CM_NEW_ARRAY(job->arena, steps, bool);
     s.here = CM_NEW_ARRAY(job->arena, s.values, value);
     s.slots = CM_NEW_ARRAY(job->arena, accesses + 1, slot);
     s.slot_of = CM_NEW_ARRAY(job->arena, steps, int);
