@@ -48,6 +48,18 @@ const char *cm_map_instance_fill(cm_arena *arena, const cm_map_instance *instanc
     return out.data;
 }
 
+const char *cm_map_instance_size(cm_arena *arena, const cm_map_instance *instance)
+{
+    cm_map_parts parts;
+    bool accesses = strstr(instance->text, "$a") != NULL;
+    if (accesses && cm_map_take_apart(arena, instance->text, &parts))
+        for (int q = 0; q < parts.qualifier_count; q++)
+            for (const char *const *size = cm_map_narrow; *size; size++)
+                if (strcmp(parts.qualifiers[q], *size) == 0)
+                    return cm_arena_printf(arena, ".%s", *size);
+    return "";
+}
+
 static void find_names(cm_arena *arena, cm_map_instance *instance)
 {
     for (const char *c = instance->text; (c = strchr(c, '$')) && instance->count < CM_MAP_PARTS;) {
@@ -92,7 +104,9 @@ static const cm_test *alone(reading *r, const cm_map_operand *kinds)
     for (int i = 0; i < r->instance->count; i++)
         if (kinds[i] == CM_OPERAND_LABEL)
             cm_writer_row(&w, "%s:", operands[i]);
-    const char *begins = " uint32_t y[2];"; /* a variable of C has to begin with something */
+    const char *size = cm_map_instance_size(r->scratch, r->instance);
+    const char *begins = /* a variable of C has to begin with something */
+        *size ? cm_arena_printf(r->scratch, " uint%s_t y[2];", size + 1) : " uint32_t y[2];";
     for (int i = 0; i < r->instance->count; i++)
         if (kinds[i] >= CM_OPERAND_REGISTER && kinds[i] < CM_OPERAND_NUMBER)
             begins = cm_arena_printf(r->scratch, "%s 0:%s=1;", begins, operands[i]);
@@ -313,8 +327,18 @@ static void add_instances(cm_arena *arena, const cm_mapping *m, int rule, const 
 cm_map_instances cm_map_instances_of(cm_arena *arena, const cm_mapping *mapping)
 {
     cm_map_instances all = {.items = NULL};
-    for (int i = 0; i < mapping->rule_count; i++)
-        if (!mapping->rules[i].refused)
-            add_instances(arena, mapping, i, mapping->rules[i].text, &all);
+    for (int i = 0; i < mapping->rule_count; i++) {
+        const cm_map_rule *rule = &mapping->rules[i];
+        if (rule->refused)
+            continue;
+        add_instances(arena, mapping, i, rule->text, &all);
+        size_t opcode = strcspn(rule->text, " ");
+        for (const char *const *size = cm_map_narrow; *size; size++)
+            if (cm_map_takes_size(mapping, rule, *size))
+                add_instances(arena, mapping, i,
+                              cm_arena_printf(arena, "%.*s.%s%s", (int)opcode, rule->text, *size,
+                                              rule->text + opcode),
+                              &all);
+    }
     return all;
 }

@@ -22,6 +22,7 @@
  *     gather                               # no thread is in a cluster
  *     guards                               # `@p0 ` stays, before every instruction
  *     words scope: wave=cta workgroup=cta device=gpu system=sys
+ *     words size: int=w 8=b 16=h           # with `int`: by the size of the object
  *     ignore u32 cached                    # qualifiers that say nothing
  *     alias load.global = device_load
  *     vary quiet: release=release.av_none  # suites once more, with `.release` so
@@ -39,7 +40,9 @@
  * A rule's pattern is an opcode with qualifiers, in any order, and operands; {name} is one
  * of the words of that name, and its translation on the right; $name an operand, registers
  * renamed and addresses written as the target wants them; {here} in a sequence is a number of its
- * own for each use, of labels (`Again{here}:`). The first rule that fits counts. Source languages
+ * own for each use, of labels (`Again{here}:`). {size} in a sequence is the word of that name which
+ * stands for the size of the object; such a rule is for each size that has one, as if its pattern
+ * were written with `.8`, too. The first rule that fits counts. Source languages
  * have rows of operations as their instructions (litmus/isa/c/c_operations.c).
  * `#` begins a comment.
  */
@@ -139,6 +142,15 @@ cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source, cm_map_find
 const char *cm_map_included(cm_arena *arena, const cm_mapping *m, const cm_map_rule *rule);
 /* The words that are so named; NULL: none. */
 const cm_map_words *cm_mapping_words(const cm_mapping *m, const char *name, size_t length);
+/* What the words have for that one; NULL: nothing. */
+const char *cm_map_word(const cm_map_words *words, const char *from);
+/* Do the words stand for sizes? */
+bool cm_map_is_of_sizes(const cm_map_words *words);
+
+/* Is the rule, of which the pattern says no size, for objects of that one, `8`, too? */
+bool cm_map_takes_size(const cm_mapping *m, const cm_map_rule *rule, const char *size);
+extern const char cm_map_int[];            /* what words call the usual size, "int" */
+extern const char *const cm_map_narrow[3]; /* the others, as rows have them, up to NULL */
 
 /* Takes an instruction apart. False: too many parts. */
 bool cm_map_take_apart(cm_arena *arena, const char *text, cm_map_parts *parts);

@@ -160,7 +160,8 @@ static cm_map_words read_pairs(reader *r)
     while (!at_end(r)) {
         cm_map_pair pair = {.from = word(r, " \t\r=", "a word of the source")};
         expect(r, "=");
-        pair.to = word(r, " \t\r", "its word in the target");
+        bool nothing = *r->at == '\0' || strchr(" \t\r", *r->at); /* `int= 8=B` */
+        pair.to = nothing ? "" : word(r, " \t\r", "its word in the target");
         CM_RESERVE(r->work->arena, words.items, words.count, words.capacity);
         words.items[words.count++] = pair;
     }
@@ -240,16 +241,48 @@ const cm_map_words *cm_mapping_words(const cm_mapping *m, const char *name, size
     return NULL;
 }
 
-/* `{scope}` names words; in a sequence it must be in the pattern, too, as every $name, but {here}.
- */
+const char *cm_map_word(const cm_map_words *words, const char *from)
+{
+    for (int i = 0; i < words->count; i++)
+        if (strcmp(words->items[i].from, from) == 0)
+            return words->items[i].to;
+    return NULL;
+}
+
+const char cm_map_int[] = "int";
+const char *const cm_map_narrow[3] = {"8", "16", NULL};
+
+bool cm_map_is_of_sizes(const cm_map_words *words)
+{
+    return cm_map_word(words, cm_map_int) != NULL;
+}
+
+bool cm_map_takes_size(const cm_mapping *m, const cm_map_rule *rule, const char *size)
+{
+    bool takes = false;
+    for (int i = 0; i < rule->length; i++)
+        for (const char *c = rule->sequence[i].text; (c = strchr(c, '{')); c++) {
+            const cm_map_words *words = cm_mapping_words(m, c + 1, strcspn(c, "}") - 1);
+            if (!words || !cm_map_is_of_sizes(words))
+                continue;
+            if (!cm_map_word(words, size))
+                return false;
+            takes = true;
+        }
+    return takes;
+}
+
+/* `{scope}` names words; in a sequence it must be in the pattern, too, as every $name, but {here}
+ * and words of sizes. */
 static void check_names(const reader *r, const cm_map_rule *rule, const char *text, bool sequence)
 {
     for (const char *c = text; (c = strpbrk(c, "{$")); c++) {
         size_t length =
             *c == '{' ? strcspn(c, "}") + 1 : 1 + strspn(c + 1, "abcdefghijklmnopqrstuvwxyz");
         const char *name = copy_of_text(r, c, length);
-        bool known = *c == '$' ? length > 1 : cm_mapping_words(r->m, c + 1, length - 2) != NULL;
-        if (sequence && strcmp(name, cm_map_here) == 0)
+        const cm_map_words *words = *c == '{' ? cm_mapping_words(r->m, c + 1, length - 2) : NULL;
+        bool known = *c == '$' ? length > 1 : words != NULL;
+        if (sequence && (strcmp(name, cm_map_here) == 0 || (words && cm_map_is_of_sizes(words))))
             continue;
         if (!known || (sequence && !strstr(rule->text, name)))
             cm_fail(r->work, rule->place, "`%s` is unknown, expected %s", name,

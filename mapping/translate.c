@@ -118,19 +118,12 @@ static void simplify(const cm_mapping *m, cm_map_parts *p)
             drop_qualifier(p, which);
 }
 
-static const char *translated(const cm_map_words *words, const char *from)
-{
-    for (int i = 0; i < words->count; i++)
-        if (strcmp(words->items[i].from, from) == 0)
-            return words->items[i].to;
-    return NULL;
-}
-
 /* What the names of a pattern stand for in one instruction. */
 typedef struct binding {
     const char *names[2 * CM_MAP_PARTS]; /* "{scope}", "$a" */
     const char *values[2 * CM_MAP_PARTS];
     int count;
+    const char *size; /* of the object, as words of sizes have it */
 } binding;
 
 static void bind(binding *b, const char *name, const char *value)
@@ -150,9 +143,9 @@ static bool match_qualifiers(const cm_mapping *m, const cm_map_parts *pattern, c
         if (*want == '{') {
             const cm_map_words *words = cm_mapping_words(m, want + 1, strlen(want) - 2);
             for (int k = 0; k < p.qualifier_count && which < 0; k++)
-                which = translated(words, p.qualifiers[k]) ? k : -1;
+                which = cm_map_word(words, p.qualifiers[k]) ? k : -1;
             if (which >= 0)
-                bind(b, want, translated(words, p.qualifiers[which]));
+                bind(b, want, cm_map_word(words, p.qualifiers[which]));
         }
         if (which < 0)
             return false;
@@ -174,13 +167,28 @@ static bool match_operands(const cm_map_parts *pattern, const cm_map_parts *p, b
     return true;
 }
 
+static bool match(const cm_mapping *m, const cm_map_parts *pattern, const cm_map_parts *p,
+                  binding *b)
+{
+    b->count = 0;
+    return strcmp(pattern->opcode, p->opcode) == 0 && match_qualifiers(m, pattern, *p, b) &&
+           match_operands(pattern, p, b);
+}
+
 static int find_rule(const cm_mapping *m, const cm_map_parts *p, binding *b)
 {
+    cm_map_parts sizeless = *p;
+    int sized = -1;
+    for (const char *const *size = cm_map_narrow; *size && sized < 0; size++)
+        sized = find_qualifier(p, *size);
+    b->size = sized < 0 ? cm_map_int : p->qualifiers[sized];
+    if (sized >= 0)
+        drop_qualifier(&sizeless, sized);
     for (int i = 0; i < m->rule_count; i++) {
-        const cm_map_parts *pattern = &m->rules[i].pattern;
-        b->count = 0;
-        if (strcmp(pattern->opcode, p->opcode) == 0 && match_qualifiers(m, pattern, *p, b) &&
-            match_operands(pattern, p, b))
+        const cm_map_rule *rule = &m->rules[i];
+        if (match(m, &rule->pattern, p, b) ||
+            (sized >= 0 && cm_map_takes_size(m, rule, b->size) &&
+             match(m, &rule->pattern, &sizeless, b)))
             return i;
     }
     return -1;
@@ -343,12 +351,14 @@ static void add_translated(translating *t, int thread, const char *operand, bool
 
 /* ---- instructions ---------------------------------------------------------------------- */
 
-static const char *bound(const binding *b, const char *name, size_t length)
+static const char *bound(const translating *t, const binding *b, const char *name, size_t length)
 {
     for (int i = 0; i < b->count; i++)
         if (strlen(b->names[i]) == length && strncmp(b->names[i], name, length) == 0)
             return b->values[i];
-    return "";
+    const cm_map_words *words = *name == '{' ? cm_mapping_words(t->m, name + 1, length - 2) : NULL;
+    const char *of_size = words ? cm_map_word(words, b->size) : NULL;
+    return of_size ? of_size : "";
 }
 
 static const char *filled(translating *t, int thread, const char *pattern, const binding *b,
@@ -366,13 +376,13 @@ static const char *filled(translating *t, int thread, const char *pattern, const
             size_t length = strcspn(pattern, "}") + 1;
             if (strncmp(pattern, cm_map_here, length) == 0)
                 cm_text_append(&out, "%d", t->here);
-            cm_text_add(&out, bound(b, pattern, length));
+            cm_text_add(&out, bound(t, b, pattern, length));
             pattern += length;
         } else if (*pattern == '$') {
             size_t length = 1 + strspn(pattern + 1, "abcdefghijklmnopqrstuvwxyz");
             bool flat = t->m->flat && strlen(t->m->flat) == length &&
                         strncmp(t->m->flat, pattern, length) == 0;
-            add_translated(t, thread, bound(b, pattern, length), flat, &out);
+            add_translated(t, thread, bound(t, b, pattern, length), flat, &out);
             pattern += length;
         }
     }
@@ -437,6 +447,13 @@ static void translate_instruction(translating *t, int thread, const char *text, 
 bool cm_map_is_int(uint64_t value)
 {
     return value <= UINT32_MAX || value == (uint64_t)(int64_t)(int32_t)value;
+}
+
+/* Of an element of a source's object, in the target. */
+static unsigned bytes_of(const cm_location *l)
+{
+    bool narrow = l->numbers.stars == 0 && (l->numbers.bytes == 1 || l->numbers.bytes == 2);
+    return narrow && !l->structure ? l->numbers.bytes : CM_INT_BYTES;
 }
 
 /* A number that is an `int` fills its register with its sign. */
@@ -550,9 +567,11 @@ static void translate_locations(translating *t, cm_test *made)
         for (uint32_t k = 0; k < l->count; k++)
             if (!cm_map_is_int(l->init[k]))
                 refuse_test(t, "the initial value of `%s` does not fit into 32 bits", l->name);
-        l->width = CM_INT_BYTES;
-        l->extent = l->count * CM_INT_BYTES;
-        l->typed = l->is_array;
+        bool narrow = bytes_of(l) < CM_INT_BYTES;
+        l->width = (uint8_t)bytes_of(l);
+        l->extent = l->count * l->width;
+        l->typed = l->is_array || narrow;
+        l->is_signed = narrow ? l->numbers.is_signed : l->is_signed;
         l->structure = NULL; /* it is no test in C */
         l->tags = NULL;
     }

@@ -128,8 +128,10 @@ static void add_row_after(valuing *v, cm_writer *w)
  * operation that changes nothing goes before, where there is one. */
 static void add_row_before(valuing *v, cm_writer *w)
 {
-    static const char changes_nothing[] = "fetch.and.relaxed.system _, [y], -1";
     const cm_mapping *m = v->making->mapping;
+    const char *size = cm_map_instance_size(v->arena, v->instance);
+    const char *changes_nothing =
+        cm_arena_printf(v->arena, "fetch.and.relaxed.system%s _, [y], -1", size);
     if (cm_isa_for(m->from)->operations && cm_map_has_rule(v->arena, m, changes_nothing))
         cm_writer_row(w, "%s", changes_nothing);
 }
@@ -145,9 +147,11 @@ static bool make_value_test(valuing *v)
     cm_text_init(&v->init, v->arena);
     cm_text_init(&v->observed, v->arena);
     bool is_signed = strncmp(n->text, "fetch.sm", strlen("fetch.sm")) == 0;
-    cm_text_append(&v->init, is_signed ? " %sint y[2]%s={%d,%d};" : " %suint32_t y[2]%s={%u,%u};",
-                   v->shared ? "shared " : "", v->shared ? "@cta 0" : "", values[v->set].memory[0],
-                   values[v->set].memory[1]);
+    const char *size = cm_map_instance_size(v->arena, n);
+    const char *type = is_signed ? "int" : *size ? cm_arena_printf(v->arena, "uint%s_t", size + 1) : "uint32_t";
+    cm_text_append(&v->init, is_signed ? " %s%s y[2]%s={%d,%d};" : " %s%s y[2]%s={%u,%u};",
+                   v->shared ? "shared " : "", type, v->shared ? "@cta 0" : "",
+                   values[v->set].memory[0], values[v->set].memory[1]);
     cm_text_add(&v->observed, " y[0]; y[1];");
     for (int letter = 0; letter < m->register_count; letter++)
         for (int r = 0; r < cm_map_register_count(m, letter); r++)

@@ -22,7 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 RIGHT = ["wave-ptx", "wave-ptx-page", "wave-aarch64", "wave-x86", "wave-cdna", "llvm-amdgpu-cdna",
          "c-aarch64", "c-aarch64-lse", "c-aarch64-rcpc", "c-x86", "c-riscv", "c-riscv-a6",
-         "c-riscv-a7", "c-riscv-zacas", "c-riscv-ztso", "c-ptx", "c-llvm", "c-cdna", "c-cdna2"]
+         "c-riscv-a7", "c-riscv-zacas", "c-riscv-zabha", "c-riscv-ztso", "c-ptx", "c-llvm", "c-cdna", "c-cdna2"]
 
 # Words, each of which may stand where another of its row does.
 ALIKE = [
@@ -63,7 +63,7 @@ WEAKER = [(a, b) for a, bs in {
     r"\bLDAPR\b": ["LDAPRB", "LDAPRH"], r"\bW9\b": ["W10", "WZR"],
     r"\$v\b": ["$c", "$a", "0", "1"], r"\$c\b": ["$v", "0"], r"\$a, \$b": ["$b, $a"],
     r"\bv9\b": ["v10"], r"\bv10\b": ["$d"], r"\bv\[12:13\]": ["v[13:14]"], r"\bv12\b": ["v13"],
-    r"\bv13\b": ["v12"], r"\$d\b": ["r7", "v7", "W7"], r"\bESI\b": ["EAX"]}.items() for b in bs]
+    r"\bv13\b": ["v12"], r"\$d\b": ["r7", "v7", "W7"], r"\bEDX\b": ["EAX"]}.items() for b in bs]
 
 
 def replacements(text):

@@ -4,9 +4,10 @@
 map_tests.py random llvm|wave|c SEED COUNT DIRECTORY
     Random variations of MP, SB, LB, S, R, 2+2W, WRC, ISA2, RWC, WWC and coherence: every access
     and fence has an order, scope, address space and marks of its own. SEED + n is test n's seed.
-    c: for `cmcm check --target`, threads of a CPU and of GPUs in one test. Data are plain in some, and
-    looked at where the flag was read, so that not all of them race. Updates are of all kinds; a
-    compare and exchange has an order for its failure, too.
+    c: for `cmcm check --target`, threads of a CPU and of GPUs in one test. An access has a scope that
+    includes all threads which access the location, but for some. Data are plain where a thread
+    releases them and another acquires, and are then looked at where the flag was read. So few are
+    undefined. Updates are of all kinds; a compare and exchange has an order for its failure, too.
 """
 import os
 import random
@@ -130,66 +131,100 @@ class Source:
         self.places = ["cpu", "cta 0,gpu 0"] + self.r.choices(
             ["cpu", "cta 0,gpu 0", "cta 1,gpu 0", "cta 0,gpu 1"], k=len(self.shape) - 2)
         self.r.shuffle(self.places)
-        self.plain = "x" if self.r.random() < .5 else ""
+        self.plain = "x" if self.r.random() < .7 and self.passes_on() else ""
         self.sequential = self.r.random() < .4
-        self.scopes = self.r.choices([["SYSTEM"], ["BLOCK", "DEVICE", "SYSTEM"], ["DEVICE", "SYSTEM"]],
-                                     [6, 1, 1])[0]
+        self.careless = self.r.random() < .05
         self.initially = {l: self.r.choice([0, 0, 0, 5, -1]) for l in "xyz"}
         self.initially["x"] = 0 if self.plain else self.initially["x"]
         self.value, self.observed = 0, []
 
+    def passes_on(self):
+        """Whether x can be plain: two threads access it, of which the one then writes what the other
+        has read before, perhaps by way of a third."""
+        accesses = [a.split() for a in self.shape]
+        users = [t for t, a in enumerate(accesses) if any(x[1] == "x" for x in a)]
+
+        def reaches(t, behind, seen):
+            """From behind that access of a thread to one of x in another."""
+            for _, location in (x for x in accesses[t][behind + 1:] if x[0] == "W" and x[1] != "x"):
+                for other, theirs in enumerate(accesses):
+                    read = next((i for i, x in enumerate(theirs) if x == f"R{location}"), -1)
+                    if other in seen or read < 0:
+                        continue
+                    if any(x[1] == "x" for x in theirs[read + 1:]) and theirs[0][1] != "x":
+                        return True
+                    if reaches(other, read, seen | {other}):
+                        return True
+            return False
+
+        return len(users) == 2 and any(
+            reaches(t, max(i for i, x in enumerate(accesses[t]) if x[1] == "x"), {t}) for t in users)
+
     def order(self, *orders):
         return orders[-1] if self.sequential and self.r.random() < .7 else self.r.choice(orders)
 
-    def scope(self):
-        return "__NV_THREAD_SCOPE_" + self.r.choice(self.scopes)
+    def scope(self, location=None):
+        """One that includes all who access the location; of a fence the system's."""
+        scopes = ["BLOCK", "DEVICE", "SYSTEM"]
+        users = {p for t, p in enumerate(self.places) if location and location in self.shape[t]}
+        devices = {p.split(",")[-1] for p in users}
+        least = 0 if users and len(users) == 1 and "cpu" not in users else 1 if len(devices) == 1 else 2
+        least = 2 if "cpu" in users or not location else least
+        return "__NV_THREAD_SCOPE_" + self.r.choice(scopes if self.careless else scopes[least:])
 
-    def how(self, *orders):
-        return f"__NV_ATOMIC_{self.order(*orders)}, {self.scope()}"
+    def how(self, location, *orders):
+        return f"__NV_ATOMIC_{self.order(*orders)}, {self.scope(location)}"
 
     def update(self, location, register, value):
         """A read-modify-write, of which some leave what is there."""
         orders, kind = ("RELAXED", "ACQUIRE", "RELEASE", "ACQ_REL", "SEQ_CST"), self.r.random()
         if kind < .35:
-            return [f"int {register} = __nv_atomic_exchange_n({location}, {value}, {self.how(*orders)});"]
+            return [f"int {register} = __nv_atomic_exchange_n({location}, {value}, {self.how(location, *orders)});"]
         if kind < .7:
             op = self.r.choice(["add", "add", "sub", "or", "xor", "and"])
-            return [f"int {register} = __nv_atomic_fetch_{op}({location}, {value}, {self.how(*orders)});"]
+            return [f"int {register} = __nv_atomic_fetch_{op}({location}, {value}, {self.how(location, *orders)});"]
         expected = self.r.choice([self.initially[location], value, value - 1, 0])
         fails = self.order("RELAXED", "RELAXED", "ACQUIRE", "SEQ_CST")
         return [f"int {register} = {expected};",
                 f"__nv_atomic_compare_exchange_n({location}, &{register}, {value}, false, "
-                f"__NV_ATOMIC_{self.order(*orders)}, __NV_ATOMIC_{fails}, {self.scope()});"]
+                f"__NV_ATOMIC_{self.order(*orders)}, __NV_ATOMIC_{fails}, {self.scope(location)});"]
 
     def load(self, location, register):
-        if self.r.random() < .75:
-            how = self.how("RELAXED", "CONSUME", "ACQUIRE", "ACQUIRE", "SEQ_CST")
+        if self.plain or self.r.random() < .75:
+            how = (self.how(location, "ACQUIRE", "SEQ_CST") if self.plain else
+                   self.how(location, "RELAXED", "CONSUME", "ACQUIRE", "ACQUIRE", "SEQ_CST"))
             return [f"int {register} = __nv_atomic_load_n({location}, {how});"]
         return self.update(location, register, self.r.choice([0, 0, 1]))
 
     def store(self, location, register):
-        if self.r.random() < .75:
+        if self.plain and self.r.random() < .3:
+            how = self.how(location, "RELEASE", "ACQ_REL", "SEQ_CST")
+            return [f"int {register} = __nv_atomic_exchange_n({location}, {self.value}, {how});"]
+        if self.plain or self.r.random() < .75:
             value = f"{register[0]}{int(register[1:]) - 1} + {self.value}"
             depends = register != "r0" and self.r.random() < .2
-            return [f"__nv_atomic_store_n({location}, {value if depends else self.value}, "
-                    f"{self.how('RELAXED', 'RELEASE', 'RELEASE', 'SEQ_CST')});"]
+            depends = depends and not self.plain
+            how = (self.how(location, "RELEASE", "SEQ_CST") if self.plain else
+                   self.how(location, "RELAXED", "RELEASE", "RELEASE", "SEQ_CST"))
+            return [f"__nv_atomic_store_n({location}, {value if depends else self.value}, {how});"]
         return self.update(location, register, self.value)
 
     def thread(self, number, accesses):
-        lines, registers, close = [], 0, 0
+        lines, registers, close, reads = [], 0, 0, False
         for i, (kind, location) in enumerate(accesses):
             if i and self.r.random() < .35:
-                how = self.how("ACQUIRE", "RELEASE", "ACQ_REL", "SEQ_CST")
+                how = self.how(None, "ACQUIRE", "RELEASE", "ACQ_REL", "SEQ_CST")
                 lines.append(f"__nv_atomic_thread_fence({how});")
             register = f"r{registers}"
             self.value += kind == "W"
-            if location == self.plain and registers > 0:
-                lines.append(f"if (r{registers - 1} != 0) {{")
+            if self.plain and reads and accesses[i - 1][0] == "R" and accesses[i - 1][1] != "x":
+                lines.append(f"if (r{registers - 1} != {self.initially[accesses[i - 1][1]]}) {{")
                 close += 1
             if location == self.plain:
                 lines.append(f"*x = {self.value};" if kind == "W" else f"int {register} = *x;")
             else:
                 lines += (self.store if kind == "W" else self.load)(location, register)
+            reads |= kind == "R"
             if any(l.startswith(f"int {register} = ") for l in lines[-2:]):
                 self.observed.append(f"{number}:{register}")
                 registers += 1

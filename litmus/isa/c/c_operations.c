@@ -10,6 +10,8 @@
  *      compare.acq_rel.fail_acquire.system r2, [y], r2, 5
  *      fence.seq_cst.system                            barrier
  *      add r3, r0, 1                                   eq r3, r0, 1; mov r3, 5
+ *      load.relaxed.system.8 r4, [z]; sext.8 r4, r4    of a `signed char`: what is found has zeros
+ *                                                      above its 8 or 16 bits; zext.16
  *      if_zero r3, L0                                  goto L0; L0:
  *      or r9, r9, r3                                   assert(!r3): r9 is 0 as long as none fails
  */
@@ -144,12 +146,24 @@ static void count_uses(listing *l, const cm_expr *e, int but)
 
 static const char *compute(listing *l, const cm_expr *e, const char *to);
 
+static bool extends(const cm_expr *e)
+{
+    return e->op == CM_OP_SEXT || e->op == CM_OP_ZEXT;
+}
+
+/* What is extended from that many bits, or more, has the same ones below. */
+static const cm_expr *unextended(const cm_expr *e, unsigned bits)
+{
+    while (extends(e) && e->imm >= bits)
+        e = e->a;
+    return e;
+}
+
 /* -5 is a number, -a is 0 - a, and ~a is a ^ -1. Registers have 32 bits, so that what is extended
  * from them stays as it is. */
 static const cm_expr *as_row(listing *l, const cm_expr *e)
 {
-    while ((e->op == CM_OP_SEXT || e->op == CM_OP_ZEXT) && e->imm == 32)
-        e = e->a;
+    e = unextended(e, 32);
     bool negates = e->op == CM_OP_NEG;
     if (!negates && e->op != CM_OP_NOT)
         return e;
@@ -185,11 +199,14 @@ static const char *compute(listing *l, const cm_expr *e, const char *to)
     e = as_row(l, e);
     const cm_expr *a = e->a, *b = e->b;
     bool moves = e->op == CM_OP_CONST || e->op == CM_OP_REG;
-    const char *name = operator_name(moves ? CM_OP_REG : e->op);
+    bool narrows = extends(e) && (e->imm == 8 || e->imm == 16);
+    const char *name = !narrows ? operator_name(moves ? CM_OP_REG : e->op)
+                                : cm_arena_printf(l->arena, "%s.%u", e->op == CM_OP_SEXT ? "sext" : "zext",
+                                                  (unsigned)e->imm);
     const char *first = name ? operand(l, moves ? e : a) : "", *second = NULL;
     if (!name || e->c)
         refuse_thread(l, "mappings do not know an operator");
-    else if (!moves)
+    else if (!moves && !narrows)
         second = operand(l, b);
     to = to ? to : free_register(l);
     add_row(l, cm_arena_printf(l->arena, "%s %s, %s%s%s", name ? name : "", to, first,
@@ -211,7 +228,24 @@ static const char *place(listing *l, const cm_step *step)
     return bytes > 0 ? cm_arena_printf(l->arena, "%s+%u", name, bytes) : name;
 }
 
-/* ".acquire.device"; "": not atomic. */
+/* The type of the narrow object that is accessed, of 8 or 16 bits; NULL: it has 32. */
+static const cm_number_type *narrow_type(const listing *l, const cm_step *step)
+{
+    uint64_t address, offset;
+    bool known = cm_step_is_access(step) && cm_expr_known(step->addr, NULL, NULL, &address);
+    int location = known ? cm_test_locate(l->test, address, &offset) : -1;
+    const cm_number_type *type = location < 0 ? NULL : &l->test->locations[location].numbers;
+    return type && type->stars == 0 && (type->bytes == 1 || type->bytes == 2) ? type : NULL;
+}
+
+/* The bits of the object. */
+static unsigned size_of(const listing *l, const cm_step *step)
+{
+    const cm_number_type *narrow = narrow_type(l, step);
+    return narrow ? 8u * narrow->bytes : 32;
+}
+
+/* ".acquire.device", ".acquire.device.8"; "": not atomic. */
 static const char *qualifiers(listing *l, const cm_step *step, const cm_step *failure)
 {
     static const char *const orders[][2] = {{"RLX", "relaxed"},     {"CON", "acquire"},
@@ -230,9 +264,19 @@ static const char *qualifiers(listing *l, const cm_step *step, const cm_step *fa
     if ((!order && !barrier && !cm_tags_have(step->tags, "NA")) || one)
         refuse_thread(l, one ? "a fence orders one memory only"
                              : "an operation belongs to the Linux kernel");
-    return !order  ? ""
-           : fails ? cm_arena_printf(l->arena, ".%s.fail_%s.%s", order, fails, scope)
-                   : cm_arena_printf(l->arena, ".%s.%s", order, scope);
+    const char *size =
+        narrow_type(l, step) ? cm_arena_printf(l->arena, ".%u", size_of(l, step)) : "";
+    return !order  ? size
+           : fails ? cm_arena_printf(l->arena, ".%s.fail_%s.%s%s", order, fails, scope, size)
+                   : cm_arena_printf(l->arena, ".%s.%s%s", order, scope, size);
+}
+
+/* What was found of a narrow object with a sign is extended by that. */
+static void extend_found(listing *l, const cm_step *step, const char *to)
+{
+    const cm_number_type *narrow = narrow_type(l, step);
+    if (narrow && narrow->is_signed && strcmp(to, "_") != 0)
+        add_row(l, cm_arena_printf(l->arena, "sext.%u %s, %s", size_of(l, step), to, to));
 }
 
 /* ---- accesses -------------------------------------------------------------------------- */
@@ -291,17 +335,26 @@ static void add_compare(listing *l, int from)
     }
     const char *expected = name_of(l, steps[kept].dst);
     l->names[steps[read].dst] = expected; /* it is what was found from then on */
-    const char *given = operand(l, steps[write].value), *object = place(l, &steps[read]);
+    unsigned size = size_of(l, &steps[read]);
+    const char *given = operand(l, unextended(steps[write].value, size));
+    const char *object = place(l, &steps[read]);
     const cm_step *fails = &steps[failure < 0 ? read : failure];
+    const cm_expr *kept_value = as_row(l, steps[kept].value);
+    if (size < 32)
+        add_row(l, cm_arena_printf(l->arena, "zext.%u %s, %s", size, expected, expected));
     add_row(l,
             cm_arena_printf(l->arena, "compare%s %s, [%s], %s, %s",
                             qualifiers(l, &steps[read], fails), expected, object, expected, given));
+    extend_found(l, &steps[read], expected);
+    if (kept_value->op != CM_OP_REG) /* the variable has another type */
+        compute(l, kept_value, expected);
 }
 
 static void add_update(listing *l, int read, int write)
 {
     const cm_step *step = &l->from->steps[read], *back = &l->from->steps[write];
-    const cm_expr *value = as_row(l, back->value);
+    unsigned size = size_of(l, step);
+    const cm_expr *value = as_row(l, unextended(back->value, size));
     bool fetches = value->a && value->a->op == CM_OP_REG && value->a->reg == step->dst;
     const char *name = fetches ? operator_name(value->op) : NULL, *old = place(l, step);
     l->done[write] = true;
@@ -313,18 +366,29 @@ static void add_update(listing *l, int read, int write)
         const cm_expr *found = back->guard;
         if (found->op != CM_OP_EQ || found->a->op != CM_OP_REG || found->a->reg != step->dst)
             refuse_thread(l, "mappings do not know an update of this kind");
-        const char *expected = operand(l, found->b), *given = operand(l, value);
-        add_row(l,
-                cm_arena_printf(l->arena, "compare%s %s, [%s], %s, %s", qualifiers(l, step, step),
-                                target(l, read), old, expected, given));
+        const cm_expr *wanted = found->b;
+        if (size < 32) {
+            cm_expr *zeros = CM_NEW(l->arena, cm_expr);
+            *zeros = (cm_expr){.op = CM_OP_ZEXT, .bits = 64, .imm = size, .a = found->b};
+            if (wanted->op == CM_OP_CONST)
+                *zeros = (cm_expr){.op = CM_OP_CONST,
+                                   .imm = wanted->imm & ((UINT64_C(1) << size) - 1)};
+            wanted = zeros;
+        }
+        const char *expected = operand(l, wanted), *given = operand(l, value);
+        const char *to = target(l, read);
+        add_row(l, cm_arena_printf(l->arena, "compare%s %s, [%s], %s, %s",
+                                   qualifiers(l, step, step), to, old, expected, given));
+        extend_found(l, step, to);
         return;
     }
     if ((fetches && !name) || (!fetches && cm_expr_mentions(value, step->dst)))
         refuse_thread(l, "mappings do not know an update of this kind");
-    const char *given = operand(l, fetches ? value->b : value);
+    const cm_expr *other = fetches ? unextended(value->b, size) : value;
+    const char *given = operand(l, other), *to = target(l, read);
     add_row(l, cm_arena_printf(l->arena, "%s%s%s %s, [%s], %s", fetches ? "fetch." : "exchange",
-                               name ? name : "", qualifiers(l, step, NULL), target(l, read), old,
-                               given));
+                               name ? name : "", qualifiers(l, step, NULL), to, old, given));
+    extend_found(l, step, to);
 }
 
 static void add_load(listing *l, int i)
@@ -335,8 +399,9 @@ static void add_load(listing *l, int i)
         add_update(l, i, write);
         return;
     }
-    const char *from = place(l, step), *how = qualifiers(l, step, NULL);
-    add_row(l, cm_arena_printf(l->arena, "load%s %s, [%s]", how, target(l, i), from));
+    const char *from = place(l, step), *how = qualifiers(l, step, NULL), *to = target(l, i);
+    add_row(l, cm_arena_printf(l->arena, "load%s %s, [%s]", how, to, from));
+    extend_found(l, step, to);
 }
 
 /* ---- steps ------------------------------------------------------------------------------- */
@@ -424,7 +489,8 @@ static void add_step(listing *l, int i)
         add_load(l, i);
         break;
     case CM_STEP_STORE: {
-        const char *value = operand(l, step->value), *how = qualifiers(l, step, NULL);
+        const char *value = operand(l, unextended(step->value, size_of(l, step)));
+        const char *how = qualifiers(l, step, NULL);
         add_row(l, cm_arena_printf(l->arena, "store%s [%s], %s", how, place(l, step), value));
         break;
     }

@@ -315,6 +315,13 @@ typedef struct expectation {
     const cm_expr *address, *value;
 } expectation;
 
+/* Is the variable of what is expected narrower or wider than a narrow object? No language lets it. */
+static bool is_mismatched(const cm_c_operation *k, int reg)
+{
+    unsigned object = k->type.bytes, own = cm_c_type_of(k->c, reg).bytes;
+    return object != own && (object < 4 || own < 4);
+}
+
 /* What is expected is read before the object (C11 7.17.7.4); it is no atomic access. */
 static expectation read_expected(const cm_c_operation *k)
 {
@@ -378,6 +385,8 @@ static const cm_expr *compare(const cm_c_operation *k)
         cm_emit_assume(as, operation(k, CM_OP_NE, old, e.value));
     if (e.reg < 0)
         cm_c_sequence(k->c, k->node->place);
+    if (e.reg >= 0 && is_mismatched(k, e.reg)) /* what was found, whether it was that or not */
+        guard(k, constant(k, 1));
     if (e.reg >= 0)
         cm_emit_assign(as, e.reg, old);
     else

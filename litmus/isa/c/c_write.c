@@ -130,6 +130,7 @@ enum { PARTS = 8, NAMED = 64 };
 typedef struct row {
     char *words[PARTS], *operands[PARTS]; /* words[0]: the operation */
     int word_count, operand_count;
+    const char *size; /* "8", of which the object's type tells, too; NULL: none is written */
 } row;
 
 typedef struct function {
@@ -150,7 +151,10 @@ static row take_row(cm_arena *arena, const char *text)
         r.operands[r.operand_count++] = part;
     for (char *part = strtok_r(opcode, ".", &state); part && r.word_count < PARTS;
          part = strtok_r(NULL, ".", &state))
-        r.words[r.word_count++] = part;
+        if (isdigit((unsigned char)*part))
+            r.size = part;
+        else
+            r.words[r.word_count++] = part;
     return r;
 }
 
@@ -289,6 +293,9 @@ static void print_row(function *f, const char *text)
                            : strcmp(of, "if_any") == 0   ? ">="
                            : strcmp(of, "if_equal") == 0 ? "=="
                                                          : NULL;
+    const char *extends = strcmp(of, "sext") == 0   ? "int"
+                          : strcmp(of, "zext") == 0 ? "uint"
+                                                    : NULL;
     const char *spelled = spelling_of(f, text);
     if (label && (f->otherwise || f->depth == 0)) { /* a brace has said it, or the function ends */
         f->otherwise = false;
@@ -306,6 +313,9 @@ static void print_row(function *f, const char *text)
     } else if (relation) {
         cm_text_append(f->out, "if (%s %s %s) {\n", r.operands[0], relation,
                        *relation == '=' ? r.operands[1] : "0");
+    } else if (extends) {
+        begin_result(f, r.operands[0]);
+        cm_text_append(f->out, "(%s%s_t)%s;\n", extends, r.size, r.operands[1]);
     } else if (sign && r.operand_count > 1) {
         print_computation(f, &r, sign);
     } else if (spelled) {
@@ -325,15 +335,17 @@ static void print_body(cm_text *out, const cm_isa_writer *isa, const char *const
     }
 }
 
-/* Has some thread an atomic access of it whose row begins so? */
-static bool has_row(const cm_writer *threads, int count, const char *location, const char *begin)
+/* Has some thread an access of it whose row begins so, an atomic one, or else one of that size? */
+static bool has_row(const cm_writer *threads, int count, const char *location, const char *begin,
+                    const char *size)
 {
     size_t length = strlen(location);
     for (const cm_writer *w = threads; w < threads + count; w++)
         for (int r = 0; r < w->row_count; r++) {
             const char *at = strchr(w->rows[r], '[');
             if (at && strncmp(at + 1, location, length) == 0 && strchr("+]", at[1 + length]) &&
-                strcspn(w->rows[r], ".") < strcspn(w->rows[r], " ") &&
+                (size ? strstr(w->rows[r], size) != NULL
+                      : strcspn(w->rows[r], ".") < strcspn(w->rows[r], " ")) &&
                 strncmp(w->rows[r], begin, strlen(begin)) == 0)
                 return true;
         }
@@ -344,10 +356,13 @@ static void print_parameter(cm_text *out, const cm_writer *threads, int count, i
 {
     const struct cm_c_spelling *spelling = threads->isa->spelling;
     const char *name = cm_writer_location(threads, location);
-    bool atomic = spelling->has_types && has_row(threads, count, name, "");
-    bool is_unsigned = has_row(threads, count, name, "fetch.u");
+    bool atomic = spelling->has_types && has_row(threads, count, name, "", NULL);
+    const char *type = has_row(threads, count, name, "fetch.u", NULL) ? "unsigned"
+                       : has_row(threads, count, name, "", ".8 ")     ? "uint8_t"
+                       : has_row(threads, count, name, "", ".16 ")    ? "uint16_t"
+                                                                      : threads->type;
     cm_text_append(out, "%s%s%s* %s", spelling->memory ? spelling->memory : "",
-                   atomic ? "atomic_" : "", is_unsigned ? "unsigned" : threads->type, name);
+                   atomic ? "atomic_" : "", type, name);
 }
 
 /* All that follows depends on it, whatever the register is: values are not negative. */
