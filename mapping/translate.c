@@ -186,9 +186,8 @@ static int find_rule(const cm_mapping *m, const cm_map_parts *p, binding *b)
         drop_qualifier(&sizeless, sized);
     for (int i = 0; i < m->rule_count; i++) {
         const cm_map_rule *rule = &m->rules[i];
-        if (match(m, &rule->pattern, p, b) ||
-            (sized >= 0 && cm_map_takes_size(m, rule, b->size) &&
-             match(m, &rule->pattern, &sizeless, b)))
+        if (match(m, &rule->pattern, p, b) || (sized >= 0 && cm_map_takes_size(m, rule, b->size) &&
+                                               match(m, &rule->pattern, &sizeless, b)))
             return i;
     }
     return -1;

@@ -148,7 +148,9 @@ static bool make_value_test(valuing *v)
     cm_text_init(&v->observed, v->arena);
     bool is_signed = strncmp(n->text, "fetch.sm", strlen("fetch.sm")) == 0;
     const char *size = cm_map_instance_size(v->arena, n);
-    const char *type = is_signed ? "int" : *size ? cm_arena_printf(v->arena, "uint%s_t", size + 1) : "uint32_t";
+    const char *type = is_signed ? "int"
+                       : *size   ? cm_arena_printf(v->arena, "uint%s_t", size + 1)
+                                 : "uint32_t";
     cm_text_append(&v->init, is_signed ? " %s%s y[2]%s={%d,%d};" : " %s%s y[2]%s={%u,%u};",
                    v->shared ? "shared " : "", type, v->shared ? "@cta 0" : "",
                    values[v->set].memory[0], values[v->set].memory[1]);

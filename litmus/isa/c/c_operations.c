@@ -200,9 +200,10 @@ static const char *compute(listing *l, const cm_expr *e, const char *to)
     const cm_expr *a = e->a, *b = e->b;
     bool moves = e->op == CM_OP_CONST || e->op == CM_OP_REG;
     bool narrows = extends(e) && (e->imm == 8 || e->imm == 16);
-    const char *name = !narrows ? operator_name(moves ? CM_OP_REG : e->op)
-                                : cm_arena_printf(l->arena, "%s.%u", e->op == CM_OP_SEXT ? "sext" : "zext",
-                                                  (unsigned)e->imm);
+    const char *name =
+        !narrows ? operator_name(moves ? CM_OP_REG : e->op)
+                 : cm_arena_printf(l->arena, "%s.%u", e->op == CM_OP_SEXT ? "sext" : "zext",
+                                   (unsigned)e->imm);
     const char *first = name ? operand(l, moves ? e : a) : "", *second = NULL;
     if (!name || e->c)
         refuse_thread(l, "mappings do not know an operator");
@@ -371,8 +372,8 @@ static void add_update(listing *l, int read, int write)
             cm_expr *zeros = CM_NEW(l->arena, cm_expr);
             *zeros = (cm_expr){.op = CM_OP_ZEXT, .bits = 64, .imm = size, .a = found->b};
             if (wanted->op == CM_OP_CONST)
-                *zeros = (cm_expr){.op = CM_OP_CONST,
-                                   .imm = wanted->imm & ((UINT64_C(1) << size) - 1)};
+                *zeros =
+                    (cm_expr){.op = CM_OP_CONST, .imm = wanted->imm & ((UINT64_C(1) << size) - 1)};
             wanted = zeros;
         }
         const char *expected = operand(l, wanted), *given = operand(l, value);

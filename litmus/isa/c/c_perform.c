@@ -315,7 +315,8 @@ typedef struct expectation {
     const cm_expr *address, *value;
 } expectation;
 
-/* Is the variable of what is expected narrower or wider than a narrow object? No language lets it. */
+/* Is the variable of what is expected narrower or wider than a narrow object? No language lets it.
+ */
 static bool is_mismatched(const cm_c_operation *k, int reg)
 {
     unsigned object = k->type.bytes, own = cm_c_type_of(k->c, reg).bytes;

@@ -293,9 +293,7 @@ static void print_row(function *f, const char *text)
                            : strcmp(of, "if_any") == 0   ? ">="
                            : strcmp(of, "if_equal") == 0 ? "=="
                                                          : NULL;
-    const char *extends = strcmp(of, "sext") == 0   ? "int"
-                          : strcmp(of, "zext") == 0 ? "uint"
-                                                    : NULL;
+    const char *extends = strcmp(of, "sext") == 0 ? "int" : strcmp(of, "zext") == 0 ? "uint" : NULL;
     const char *spelled = spelling_of(f, text);
     if (label && (f->otherwise || f->depth == 0)) { /* a brace has said it, or the function ends */
         f->otherwise = false;
