@@ -318,6 +318,24 @@ static void give_first(const cm_ll_calling *c)
     cm_ll_set(c->t, c->i->result, cm_ll_argument(c, 0));
 }
 
+static void choose_truth(const cm_ll_calling *c)
+{
+    cm_ll_known any = cm_ll_new_register(c->t);
+    cm_ll_emit(c->t, c->i->place, "choose %s", cm_ll_text_of(c, any));
+    cm_ll_set(c->t, c->i->result, any);
+}
+
+/* 0 and 1 are looked at, and the answer is not certain for the others. */
+static void choose_number(const cm_ll_calling *c)
+{
+    cm_ll_known any = cm_ll_new_register(c->t), more = cm_ll_new_register(c->t);
+    cm_ll_emit(c->t, c->i->place, "choose %s", cm_ll_text_of(c, any));
+    cm_ll_emit(c->t, c->i->place, "choose %s", cm_ll_text_of(c, more));
+    cm_ll_emit(c->t, c->i->place, "some %s, %s, %s", cm_ll_text_of(c, any), cm_ll_text_of(c, any),
+               cm_ll_text_of(c, more));
+    cm_ll_set(c->t, c->i->result, any);
+}
+
 static uint64_t known_argument(const cm_ll_calling *c, int index)
 {
     cm_ll_known number = cm_ll_argument(c, index);
@@ -430,6 +448,8 @@ static const struct {
              {"__VERIFIER_spin_*", -1, do_nothing, 0},
              {"__VERIFIER_annotate_*", -1, do_nothing, 0},
              {"__VERIFIER_opt_begin", 0, do_nothing, 0},
+             {"__VERIFIER_nondet_bool", 0, choose_truth, 0},
+             {"__VERIFIER_nondet_*", 0, choose_number, 0},
              {"llvm.expect.*", 2, give_first, 0},
              {"llvm.threadlocal.address.*", 1, give_first, 0},
              {"llvm.assume", -1, do_nothing, 0},

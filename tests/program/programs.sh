@@ -53,6 +53,22 @@ if command -v clang++-19 >/dev/null; then
     contains "exceptions" "$work/err" "cannot use 'try' with exceptions disabled"
 fi
 
+# ---- numbers that anybody may choose
+
+# chosen TYPE: a program that asserts that such a number is not 1.
+chosen() {
+    printf 'declare %s @__VERIFIER_nondet_%s()\ndeclare void @__VERIFIER_assert(i32)\ndefine i32 @main() {\n%s\n%s\n%s\n%s\n}\n' "$1" "$2" \
+        "  %a = call $1 @__VERIFIER_nondet_$2()" "  %b = icmp ne $1 %a, 1" "  %c = zext i1 %b to i32
+  call void @__VERIFIER_assert(i32 %c)" "  ret i32 0" >"$work/chosen.ll"
+}
+chosen i1 bool
+run 0 "a truth value" check "$work/chosen.ll"
+contains "a truth value" "$work/out" "Flags: assertion"
+chosen i32 uint
+run 4 "any number" check "$work/chosen.ll"
+contains "any number" "$work/out" "Flags: assertion"
+contains "any number" "$work/out" "may be a number that is not looked at"
+
 # ---- how it comes about: who reads what was never set, who lost the count, what is not known
 
 run 0 "explain unset" explain unset.ll
