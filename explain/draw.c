@@ -134,7 +134,7 @@ static void add_allowed(sketch *s)
                     "Nothing has to be reordered: the threads reach this by taking turns.");
     if (x->miss_count > 0)
         cm_text_append(&s->caption, "%sWhy nothing prevents it:", s->caption.length ? "\n" : "");
-    else if (x->missing_why)
+    else if (cm_explain_missing_words(s->arena, x))
         cm_text_append(&s->caption, "%sTo forbid it: %s", s->caption.length ? "\n" : "",
                        cm_explain_missing_words(s->arena, x));
     for (int i = 0; x->miss_count > 0 && i < x->misses[0].fact_count; i++) {
