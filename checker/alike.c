@@ -10,31 +10,159 @@ static bool is_code_address(uint64_t value)
     return value >= CM_CODE_BASE;
 }
 
-/* ---- locations of one thread ------------------------------------------ */
+/* ---- places ------------------------------------------------------------ */
 
-static void claim(cm_alike *s, int thread, uint64_t value)
+int cm_alike_place(const cm_alike *s, int location, uint64_t offset)
 {
-    uint64_t offset;
-    int location = cm_test_locate(s->job->test, value, &offset);
-    if (location < 0 || s->owner[location] == thread)
-        return;
-    if (s->owner[location] == NOBODY && thread >= 0) {
-        s->owner[location] = thread;
-        s->own[thread][s->own_count[thread]++] = location;
-    } else {
-        s->owner[location] = EVERYBODY;
-    }
+    int place = s->first_place[location];
+    while (place + 1 < s->first_place[location + 1] && s->places[place + 1].offset <= offset)
+        place++;
+    return place;
 }
 
-static void claim_all(cm_alike *s, int thread, const cm_expr *e)
+int cm_alike_locate(const cm_alike *s, uint64_t value, uint64_t *offset)
+{
+    int location = cm_test_locate(s->job->test, value, offset);
+    if (location < 0)
+        return -1;
+    int place = cm_alike_place(s, location, *offset);
+    *offset -= s->places[place].offset;
+    return cm_alike_is_whole(s, place) || *offset < s->places[place].size ? place : -1;
+}
+
+bool cm_alike_is_whole(const cm_alike *s, int place)
+{
+    int location = s->places[place].location;
+    return s->first_place[location + 1] == s->first_place[location] + 1;
+}
+
+uint64_t cm_alike_address(const cm_alike *s, int place)
+{
+    const cm_own *own = &s->places[place];
+    return s->job->test->locations[own->location].address + own->offset;
+}
+
+/* What a thread's code and registers have at first: calls visit for each constant. */
+typedef void visit_constant(void *context, int thread, uint64_t value);
+
+static void visit_expr(const cm_expr *e, int thread, visit_constant *visit, void *context)
 {
     if (!e)
         return;
     if (e->op == CM_OP_CONST)
-        claim(s, thread, e->imm);
-    claim_all(s, thread, e->a);
-    claim_all(s, thread, e->b);
-    claim_all(s, thread, e->c);
+        visit(context, thread, e->imm);
+    visit_expr(e->a, thread, visit, context);
+    visit_expr(e->b, thread, visit, context);
+    visit_expr(e->c, thread, visit, context);
+}
+
+static void visit_thread(const cm_thread *thread, int t, visit_constant *visit, void *context)
+{
+    for (int i = 0; i < thread->register_count; i++)
+        visit_expr(thread->registers[i].init, t, visit, context);
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *step = &thread->steps[i];
+        const cm_expr *all[] = {step->guard,  step->addr,      step->value, step->quorum,
+                                step->opaque, step->undefined, step->paired};
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+            visit_expr(all[k], t, visit, context);
+    }
+}
+
+/* The first byte of a location that each thread has the address of. */
+typedef struct firsts {
+    const cm_test *test;
+    int location;
+    uint64_t *of; /* by thread; NO_BYTE: of none */
+} firsts;
+
+#define NO_BYTE UINT64_MAX
+
+static void note_first(void *firsts_, int thread, uint64_t value)
+{
+    firsts *f = firsts_;
+    uint64_t offset;
+    if (cm_test_locate(f->test, value, &offset) == f->location && offset < f->of[thread])
+        f->of[thread] = offset;
+}
+
+/* How many bytes of the array are a place: what lies between the first ones of two threads; 0: it
+ * is one place. *begin: where one begins. */
+static uint64_t step_between(const cm_alike *s, int location, uint64_t *begin)
+{
+    const cm_test *test = s->job->test;
+    const cm_location *l = &test->locations[location];
+    size_t threads = (size_t)test->thread_count;
+    firsts f = {test, location, CM_NEW_ARRAY(s->job->arena, threads, uint64_t)};
+    uint64_t least = 0;
+    for (size_t t = 0; t < threads; t++) {
+        f.of[t] = NO_BYTE;
+        visit_thread(&test->threads[t], (int)t, note_first, &f);
+    }
+    for (size_t a = 0; a < threads; a++)
+        for (size_t b = 0; b < threads && f.of[a] != NO_BYTE; b++)
+            if (f.of[b] != NO_BYTE && f.of[b] > f.of[a] && (!least || f.of[b] - f.of[a] < least))
+                least = f.of[b] - f.of[a];
+    for (size_t t = 0; t < threads && least; t++)
+        if (f.of[t] != NO_BYTE)
+            *begin = f.of[t] % least;
+    return least % l->width || *begin % l->width ? 0 : least;
+}
+
+static void add_place(cm_alike *s, int location, uint64_t from, uint64_t to)
+{
+    if (to > from)
+        s->places[s->place_count++] =
+            (cm_own){location, (uint32_t)from, (uint32_t)(to - from), NOBODY};
+}
+
+static void split_location(cm_alike *s, int location)
+{
+    const cm_location *l = &s->job->test->locations[location];
+    uint64_t size = (uint64_t)l->count * l->width, begin = 0, step = 0;
+    if (l->is_array && l->count > 1 && !l->structure && l->extent == size)
+        step = step_between(s, location, &begin);
+    s->first_place[location] = s->place_count;
+    add_place(s, location, 0, step ? begin : size);
+    for (; step && begin < size; begin += step)
+        add_place(s, location, begin, begin + step < size ? begin + step : size);
+}
+
+static void find_places(cm_alike *s)
+{
+    const cm_test *test = s->job->test;
+    size_t most = 0;
+    for (int i = 0; i < test->location_count; i++)
+        most += test->locations[i].count;
+    s->places = CM_NEW_ARRAY(s->job->arena, most, cm_own);
+    s->first_place = CM_NEW_ARRAY(s->job->arena, (size_t)test->location_count + 1, int);
+    for (int i = 0; i < test->location_count; i++)
+        split_location(s, i);
+    s->first_place[test->location_count] = s->place_count;
+}
+
+/* ---- places of one thread ---------------------------------------------- */
+
+static void claim(void *alike, int thread, uint64_t value)
+{
+    cm_alike *s = alike;
+    uint64_t offset;
+    int place = cm_alike_locate(s, value, &offset);
+    cm_own *own = place < 0 ? NULL : &s->places[place];
+    if (!own || own->owner == thread)
+        return;
+    if (own->owner == NOBODY && thread >= 0) {
+        own->owner = thread;
+        s->own[thread][s->own_count[thread]++] = place;
+    } else {
+        own->owner = EVERYBODY;
+    }
+}
+
+static void claim_location(cm_alike *s, int location)
+{
+    for (int i = s->first_place[location]; i < s->first_place[location + 1]; i++)
+        s->places[i].owner = EVERYBODY;
 }
 
 static void claim_operand(cm_alike *s, const cm_operand *operand)
@@ -43,7 +171,7 @@ static void claim_operand(cm_alike *s, const cm_operand *operand)
     if (operand->observed < 0)
         claim(s, EVERYBODY, operand->value);
     else if (test->observed[operand->observed].kind == CM_OBSERVE_LOCATION)
-        s->owner[test->observed[operand->observed].location] = EVERYBODY;
+        claim_location(s, test->observed[operand->observed].location);
 }
 
 static void claim_asked(cm_alike *s, const cm_prop *prop)
@@ -71,16 +199,17 @@ static bool is_special(const cm_test *test, int location)
     return special;
 }
 
-/* Locations whose address only one thread's code and registers have at first. */
+/* Places whose addresses only one thread's code and registers have at first. */
 static void find_owners(cm_alike *s)
 {
     const cm_test *test = s->job->test;
-    size_t locations = (size_t)test->location_count, threads = (size_t)test->thread_count;
-    s->owner = CM_NEW_ARRAY(s->job->arena, locations, int);
+    size_t threads = (size_t)test->thread_count;
+    find_places(s);
     s->own = CM_NEW_ARRAY(s->job->arena, threads, int *);
     s->own_count = CM_NEW_ARRAY(s->job->arena, threads, int);
     for (int i = 0; i < test->location_count; i++)
-        s->owner[i] = s->job->uneven || is_special(test, i) ? EVERYBODY : NOBODY;
+        if (s->job->uneven || is_special(test, i))
+            claim_location(s, i);
     for (int i = 0; i < test->location_count; i++)
         for (uint32_t k = 0; k < test->locations[i].count; k++)
             claim(s, EVERYBODY, test->locations[i].init[k]);
@@ -89,62 +218,52 @@ static void find_owners(cm_alike *s)
     if (s->asked && s->job->options.question)
         claim_asked(s, test->condition);
     for (int t = 0; t < test->thread_count; t++) {
-        const cm_thread *thread = &test->threads[t];
-        s->own[t] = CM_NEW_ARRAY(s->job->arena, locations, int);
-        for (int i = 0; i < thread->register_count; i++)
-            claim_all(s, t, thread->registers[i].init);
-        for (int i = 0; i < thread->step_count; i++) {
-            const cm_step *step = &thread->steps[i];
-            claim_all(s, t, step->guard);
-            claim_all(s, t, step->addr);
-            claim_all(s, t, step->value);
-            claim_all(s, t, step->quorum);
-            claim_all(s, t, step->undefined);
-            claim_all(s, t, step->opaque);
-            claim_all(s, t, step->paired);
-        }
+        s->own[t] = CM_NEW_ARRAY(s->job->arena, (size_t)s->place_count, int);
+        visit_thread(&test->threads[t], t, claim, s);
     }
     for (int t = 0; t < test->thread_count; t++) {
         /* Of what the thread was the first to know, only what it alone knows of. */
         int kept = 0;
         for (int i = 0; i < s->own_count[t]; i++)
-            if (s->owner[s->own[t][i]] == t)
+            if (s->places[s->own[t][i]].owner == t)
                 s->own[t][kept++] = s->own[t][i];
         s->own_count[t] = kept;
     }
 }
 
-/* The place of the location among the thread's own ones, or -1. */
-int cm_alike_own(const cm_alike *alike, int thread, int location)
+int cm_alike_own(const cm_alike *alike, int thread, int place)
 {
     for (int i = 0; i < alike->own_count[thread]; i++)
-        if (alike->own[thread][i] == location)
+        if (alike->own[thread][i] == place)
             return i;
     return -1;
 }
 
-static bool same_location(const cm_test *test, int a, int b)
+/* Of a location, or of two that differ in nothing else. */
+static bool same_place(const cm_test *test, const cm_own *a, const cm_own *b)
 {
-    const cm_location *x = &test->locations[a], *y = &test->locations[b];
+    const cm_location *x = &test->locations[a->location], *y = &test->locations[b->location];
     if (x->width != y->width || x->typed != y->typed || x->is_signed != y->is_signed ||
-        x->is_array != y->is_array || x->count != y->count || x->extent != y->extent)
+        x->is_array != y->is_array || x->count != y->count || x->extent != y->extent ||
+        x->is_atomic != y->is_atomic || x->coherence != y->coherence || x->tags != y->tags ||
+        a->size != b->size)
         return false;
     if (x->space != y->space ||
         (x->space == CM_SPACE_SHARED && !cm_threads_share(test, x->owner, y->owner, CM_SCOPE_CTA)))
         return false;
-    for (uint32_t i = 0; i < x->count; i++)
-        if (x->init[i] != y->init[i])
+    for (uint32_t i = 0; i < a->size / x->width && i < x->count; i++)
+        if (x->init[a->offset / x->width + i] != y->init[b->offset / y->width + i])
             return false;
     return true;
 }
 
-/* Do the two threads own locations that are alike, in their order? */
+/* Do the two threads own places that are alike, in their order? */
 static bool same_own(const cm_alike *s, int a, int b)
 {
     if (s->own_count[a] != s->own_count[b])
         return false;
     for (int i = 0; i < s->own_count[a]; i++)
-        if (!same_location(s->job->test, s->own[a][i], s->own[b][i]))
+        if (!same_place(s->job->test, &s->places[s->own[a][i]], &s->places[s->own[b][i]]))
             return false;
     return true;
 }
@@ -207,15 +326,14 @@ typedef struct couple {
     int first, second;
 } couple;
 
-/* Equal, or the same place in locations of their own. */
+/* Equal, or the same byte of places of their own. */
 static bool same_constant(const couple *c, uint64_t a, uint64_t b)
 {
-    const cm_test *test = c->s->job->test;
     uint64_t from, to;
-    int x = cm_test_locate(test, a, &from), y = cm_test_locate(test, b, &to);
-    int place = x < 0 ? -1 : cm_alike_own(c->s, c->first, x);
-    if (place >= 0)
-        return y >= 0 && place == cm_alike_own(c->s, c->second, y) && from == to;
+    int x = cm_alike_locate(c->s, a, &from), y = cm_alike_locate(c->s, b, &to);
+    int rank = x < 0 ? -1 : cm_alike_own(c->s, c->first, x);
+    if (rank >= 0)
+        return y >= 0 && rank == cm_alike_own(c->s, c->second, y) && from == to;
     return a == b && !is_code_address(a);
 }
 
@@ -267,7 +385,7 @@ static bool same_code(const couple *c)
 }
 
 /* Do all threads see the two alike, and each of them itself as the other does? */
-static bool same_place(const cm_test *test, int i, int k)
+static bool same_placement(const cm_test *test, int i, int k)
 {
     const cm_placement *a = &test->threads[i].at, *b = &test->threads[k].at;
     if (cm_placement_nearest(a, a) != cm_placement_nearest(b, b))
@@ -311,5 +429,5 @@ void cm_alike_init(cm_alike *alike, cm_job *job, bool asked)
 bool cm_alike_threads(const cm_alike *alike, int a, int b)
 {
     return same_own(alike, a, b) && same_code(&(couple){alike, a, b}) &&
-           same_place(alike->job->test, a, b);
+           same_placement(alike->job->test, a, b);
 }

@@ -34,8 +34,7 @@ static void prepare(cm_checking *c)
     job->form.tick_argument = job;
     c->symmetry = cm_symmetry_find(job, c->of_states);
     cm_loops_build(job, &c->graph, &c->encoder, job->failed_rounds > 0 && !c->together);
-    if (job->uneven) /* so locations are not exchanged */
-        c->symmetry = cm_symmetry_find(job, c->of_states);
+    c->symmetry = cm_symmetry_settle(c->symmetry, &c->graph, c->of_states);
     if (job->statistics.events < c->graph.count)
         job->statistics.events = c->graph.count;
 }

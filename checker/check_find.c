@@ -199,8 +199,14 @@ void cm_checking_find_flags(cm_checking *c)
 }
 
 /* Ways that are looked at before a solver is asked: about as much work as a question. And before
- * Z3 is. */
-enum { FEWEST_EVENTS = 24, MOST_WAYS = 8000, MANY_WAYS = 200000 };
+ * Z3 is. If there are far more, that is guessed early. */
+enum {
+    FEWEST_EVENTS = 24,
+    MOST_WAYS = 32000,
+    FIRST_GUESS = 2000,
+    MANY_WAYS = 200000,
+    FIRST_GUESS_OF_MANY = 6000
+};
 
 void cm_checking_tell_space(cm_checking *c, const char *unknown)
 {
@@ -208,10 +214,22 @@ void cm_checking_tell_space(cm_checking *c, const char *unknown)
     if (!o->tell_space || c->hard || c->space_told)
         return;
     c->space_told = true;
-    if (!unknown && !cm_explore_estimate(&c->graph, &c->space))
+    if (!unknown && !cm_explore_estimate(&c->graph, c->symmetry, &c->space))
         unknown = "a loop is cut by the bound, or an access goes where it is not known to go";
     c->space.unknown = unknown;
     o->tell_space(o->space_context, &c->space);
+}
+
+/* The states that come of these by exchanging threads that are alike. */
+static void add_exchanged(cm_checking *c, cm_states *states)
+{
+    size_t width = (size_t)states->value_count;
+    for (size_t i = 0, count = c->symmetry ? states->count : 0; i < count; i++) {
+        uint64_t *all = NULL;
+        size_t images = cm_symmetry_images(c->symmetry, states->values + i * width, &all);
+        for (size_t k = 0; k < images; k++)
+            cm_states_add(c->job.arena, states, all + k * width);
+    }
 }
 
 void cm_checking_explore(cm_checking *c)
@@ -226,7 +244,9 @@ void cm_checking_explore(cm_checking *c)
     if (!wanted || refusal)
         return;
     cm_exploration found = {
+        .symmetry = c->symmetry,
         .most = c->hard ? MANY_WAYS : MOST_WAYS,
+        .first_guess = c->hard ? FIRST_GUESS_OF_MANY : FIRST_GUESS,
         .flags = !o->no_flags,
         .live = o->liveness && o->progress == CM_PROGRESS_FAIR,
         .raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count, bool),
@@ -239,6 +259,7 @@ void cm_checking_explore(cm_checking *c)
     job->easy_only = found.many && !c->hard && !o->verify;
     if (!c->explored)
         return;
+    add_exchanged(c, found.states);
     job->statistics.explored = found.executions;
     if (o->verify) {
         c->second = found;

@@ -191,13 +191,14 @@ static bool may_feed(const explorer *x, uint32_t write, uint32_t read)
 static bool fits_behind(const explorer *x, uint32_t event, uint32_t write)
 {
     uint32_t seen = 0, source = 0;
-    if (x->events[event].kind == 'R' && !may_feed(x, write, event))
+    bool reads = x->events[event].kind == 'R';
+    if (reads ? !may_feed(x, write, event) : !cm_explorer_keeps_turns(x, event, write))
         return false;
     if (!x->coherent)
         return true;
     if (find_seen(x, event, &seen) && seen != write && !cm_rel_has(&x->co, seen, write))
         return false;
-    if (x->events[event].kind == 'R')
+    if (reads)
         return true;
     if (find_read(x, event, &source) && source != write)
         return false;
@@ -205,6 +206,21 @@ static bool fits_behind(const explorer *x, uint32_t event, uint32_t write)
     if (find_read(x, after, &source) && source == write)
         return false;
     return true;
+}
+
+/* The read was made by an atomic instruction that will write right behind the same write: may it?
+ * No other one has read from there and writes, too, and threads that are alike are in order. This
+ * is asked of the write once more; so it is known before the model is asked about the read. */
+static bool leaves_room(explorer *x, const runner *r, uint32_t read)
+{
+    uint32_t write = x->coherent ? cm_explorer_write_ahead(x, r) : x->g->count;
+    x->pairs[read] = write < x->g->count;
+    if (!x->pairs[read])
+        return true;
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
+    if (e != read && x->events[e].kind == 'R' && x->pairs[e] && x->source[e] == x->source[read])
+        return false;
+    return cm_explorer_keeps_turns(x, write, x->source[read]);
 }
 
 /* The writes that have happened and that the event may take its value from, or stand behind: how
@@ -299,7 +315,9 @@ static bool take(explorer *x, runner *r, uint32_t write)
         value.moved |= e->part < 8 ? part.moved << 8 * e->part : 0;
     }
     cm_thread_read(&r->state, value);
-    return move_on(x, r);
+    bool one = r->end == r->first + 1;
+    x->pairs[read] = false;
+    return (!one || leaves_room(x, r, read)) && move_on(x, r);
 }
 
 /* Is one way followed, and this another one? */
@@ -436,6 +454,8 @@ static bool place_next(explorer *x, uint32_t depth)
         return false;
     uint32_t write = x->place++, count = count_writes(x, write);
     x->asked = 0;
+    if (count == 0)
+        return false;
     if (count == 1) {
         put_behind(x, write, next_write(x, write, 0));
         return true;
@@ -622,6 +642,7 @@ void cm_explorer_start(explorer *x)
     cm_explorer_begin(x);
     for (int t = 0; t < x->job->test->thread_count; t++)
         start_thread(x, t);
+    x->ahead = cm_explorer_room_ahead(x);
     x->asked = x->job->test->thread_count;
     int po = cm_model_base(x->model, CM_BASE_PO);
     x->po = po < 0 ? NULL : &x->fixed[x->model->nodes[po].index].rel;
@@ -632,7 +653,7 @@ void cm_explorer_start(explorer *x)
 void cm_explorer_follow(explorer *x)
 {
     x->followed->ways = 0;
-    x->followed->whole = false;
+    x->followed->whole = 0;
     explore(x, 1);
     cm_explorer_restore(x, 0);
 }
@@ -647,6 +668,8 @@ explorer cm_explorer_new(cm_graph *graph, cm_exploration *exploration)
                   .arena = cm_solver_scratch(job->solver)};
     if (x.arena)
         cm_arena_reset(x.arena, 0);
+    if (exploration->symmetry)
+        x.turn_count = cm_symmetry_turns(exploration->symmetry, graph, &x.turns);
     return x;
 }
 

@@ -26,6 +26,10 @@
  * when no thread can go on, the rest of its round is tried on what is written last. Where all these
  * rounds fail, an execution may never end.
  *
+ * Of threads that are alike only one order is looked at (symmetry.h): no way goes on on which a
+ * store that tells them apart stands before that of an earlier one. An execution in which k such
+ * threads of a class have stored counts for k!, by whose exchanges others come of it.
+ *
  * Rounds of loops are those of the graph: a round that only waits and fails is in none (loops/),
  * and a way that the loop bound ends, though it may hide a state, ends the exploration without an
  * answer. The same is so of all else that a solver has to be asked about: barriers, asynchronous
@@ -38,7 +42,7 @@
 #ifndef CM_CHECKER_EXPLORE_H
 #define CM_CHECKER_EXPLORE_H
 
-#include "checker/encode.h"
+#include "checker/symmetry.h"
 #include "execution/execution.h"
 #include "litmus/state.h"
 
@@ -51,16 +55,18 @@ typedef struct cm_explored {
 } cm_explored;
 
 typedef struct cm_exploration {
-    size_t most;       /* ways that are looked at before it is given up */
-    bool many;         /* it was, since there are more */
-    bool flags;        /* flags are looked for */
-    bool *raised;      /* by constraint: the flags that were found */
-    cm_states *states; /* those that were found */
-    bool live;         /* it is asked whether all threads of all executions end */
-    bool hangs;        /* some may not, or it is not known */
-    bool any;          /* some execution ends, also one that the filter leaves out */
-    size_t executions; /* how many there are */
-    size_t ways;       /* how many were looked at */
+    const cm_symmetry *symmetry; /* of threads; or NULL. States are those of one order */
+    size_t most;                 /* ways that are looked at before it is given up */
+    size_t first_guess;          /* after so many it is guessed how many there are */
+    bool many;                   /* it was, since there are more */
+    bool flags;                  /* flags are looked for */
+    bool *raised;                /* by constraint: the flags that were found */
+    cm_states *states;           /* those that were found */
+    bool live;                   /* it is asked whether all threads of all executions end */
+    bool hangs;                  /* some may not, or it is not known */
+    bool any;                    /* some execution ends, also one that the filter leaves out */
+    size_t executions;           /* how many there are */
+    size_t ways;                 /* how many were looked at */
     /* Of the first execution that raises the flag; or NULL. */
     void (*tell)(void *context, int constraint, const cm_explored *execution);
     void *context;
@@ -77,6 +83,6 @@ bool cm_explore(cm_graph *graph, cm_exploration *exploration);
  * for all, so that the mean of several samples tends to the number. (Compare Chen, "Heuristic
  * sampling: a method for predicting the performance of tree searching programs", SIAM Journal on
  * Computing 21(2), 1992.) false: some way leads where no execution is explored. */
-bool cm_explore_estimate(cm_graph *graph, cm_state_space *space);
+bool cm_explore_estimate(cm_graph *graph, const cm_symmetry *symmetry, cm_state_space *space);
 
 #endif

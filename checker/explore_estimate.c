@@ -42,7 +42,7 @@ static void look(estimate *e, size_t i)
     f->length = e->length;
     cm_explorer_follow(e->x);
     e->now.ways[i] = f->ways;
-    e->found += f->whole ? e->now.weight[i] : 0;
+    e->found += (double)f->whole * e->now.weight[i];
     e->asked += e->now.weight[i];
     e->steps += cm_processor_seconds() - began - (f->asked - asked);
     e->choices += e->length + 1;
@@ -136,9 +136,9 @@ static void take_samples(void *argument)
                                   .seconds = asked / count * each};
 }
 
-bool cm_explore_estimate(cm_graph *graph, cm_state_space *space)
+bool cm_explore_estimate(cm_graph *graph, const cm_symmetry *symmetry, cm_state_space *space)
 {
-    cm_exploration none = {.states = NULL};
+    cm_exploration none = {.symmetry = symmetry};
     followed way = {.length = 0};
     asked_of to = {.x = cm_explorer_new(graph, &none), .space = space};
     to.x.followed = &way;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum {
-    FIRST_GUESS = 32, /* when this part of the ways that may be looked at is done */
     MOST_GUESSED = 16,
     WAYS_BETWEEN = 256, /* between two words on how far it is */
     FEW_EVENTS = 32     /* the least room */
@@ -183,7 +182,7 @@ void cm_explorer_begin_model(explorer *x)
         if (!(base->cause & (CM_CAUSED_BY_PLACES | CM_CAUSED_BY_EXECUTION)))
             tell_base(&facts, base, &x->fixed[i]);
     }
-    x->next_guess = x->out->most / FIRST_GUESS;
+    x->next_guess = x->out->first_guess;
 }
 
 /* ---- what is allowed ------------------------------------------------------------------ */

@@ -40,7 +40,7 @@ typedef struct followed {
     const uint32_t *picks; /* which way is taken at each of these choices */
     uint32_t length;
     uint32_t ways; /* how many go on at the next one; 0: it ends before, or is not allowed */
-    bool whole;    /* it ends, and is an execution */
+    size_t whole;  /* it ends, and is an execution, which counts for so many; else 0 */
     double asked;  /* seconds that the model was asked */
 } followed;
 
@@ -70,6 +70,8 @@ typedef struct explorer {
     cm_event *events; /* by event of the graph, as the ones below */
     cm_target *places;
     uint32_t *source;       /* R: the write */
+    bool *pairs;            /* R that has happened: its instruction writes, or will write, too */
+    uint64_t *ahead;        /* registers of a thread that looks ahead (cm_explorer_write_ahead) */
     uint32_t *order, *slot; /* the events that happened, in order; by event: where it is there */
     uint32_t happened;      /* how many */
     cm_set executed;
@@ -79,8 +81,10 @@ typedef struct explorer {
                                   before `place`; after the last one: none is */
     snapshot *snapshots;
     uint32_t snapshot_count, snapshot_capacity;
-    const cm_rel *po;     /* of all events that there may be; NULL: the model does not look at it */
-    bool coherent;        /* all accesses are */
+    const cm_rel *po; /* of all events that there may be; NULL: the model does not look at it */
+    bool coherent;    /* all accesses are */
+    cm_turn *turns;   /* of threads that are alike (symmetry.h) */
+    size_t turn_count;
     bool closing;         /* no thread can go on: no write will come */
     bool unchecked;       /* the model was not asked about the last choice */
     cm_value *fixed;      /* by base that events alone tell: of all events that there may be */
@@ -97,6 +101,11 @@ typedef struct explorer {
     bool over;          /* it was given up */
 } explorer;
 
+/* May the write stand right behind `before`, where threads that are alike come in one order? */
+bool cm_explorer_keeps_turns(const explorer *x, uint32_t write, uint32_t before);
+/* How many executions this one counts for. */
+size_t cm_explorer_exchanges(const explorer *x);
+
 /* The search ends without an answer; false, to be returned. */
 bool cm_explorer_give_up(explorer *x);
 const cm_thread_run *cm_explorer_run(const explorer *x, int thread);
@@ -106,6 +115,10 @@ bool cm_explorer_same_spot(const explorer *x, uint32_t a, uint32_t b);
 uint32_t cm_explorer_last_write(const explorer *x, uint32_t event);
 
 void cm_explorer_happen(explorer *x, uint32_t event);
+uint64_t *cm_explorer_room_ahead(explorer *x);
+/* What the instruction will write whose reads the thread has just made; the graph's count: nothing,
+ * or it is not known. */
+uint32_t cm_explorer_write_ahead(explorer *x, const runner *r);
 /* Keeps what has happened, to be put back at that depth. */
 void cm_explorer_save(explorer *x, uint32_t depth);
 void cm_explorer_restore(explorer *x, uint32_t depth);

@@ -42,6 +42,64 @@ void cm_explorer_happen(explorer *x, uint32_t event)
     x->order[x->happened++] = event;
 }
 
+/* ---- threads that are alike --------------------------------------------------- */
+
+static bool same_member(const cm_turn *a, const cm_turn *b)
+{
+    return a->class == b->class && a->member == b->member;
+}
+
+/* The turn that is the event's, if its thread has had none. */
+static const cm_turn *turn_of(const explorer *x, uint32_t event)
+{
+    const cm_turn *first = NULL; /* of the member: they stand one after the other */
+    for (size_t i = 0; i < x->turn_count; i++) {
+        const cm_turn *turn = &x->turns[i];
+        first = first && same_member(first, turn) ? first : turn;
+        if (turn->event != event)
+            continue;
+        for (; first < turn; first++)
+            if (cm_set_has(&x->executed, first->event))
+                return NULL;
+        return turn;
+    }
+    return NULL;
+}
+
+/* Only the first store of each member counts. */
+static bool has_had(const explorer *x, const cm_turn *turn)
+{
+    for (const cm_turn *t = turn; t-- > x->turns && same_member(t, turn);)
+        if (cm_set_has(&x->executed, t->event))
+            return false;
+    return cm_set_has(&x->executed, turn->event);
+}
+
+bool cm_explorer_keeps_turns(const explorer *x, uint32_t write, uint32_t before)
+{
+    const cm_turn *own = turn_of(x, write);
+    for (size_t i = 0; i < x->turn_count && own; i++) {
+        const cm_turn *other = &x->turns[i];
+        if (other->class != own->class || other->member == own->member || !has_had(x, other))
+            continue;
+        bool first = other->event == before || cm_rel_has(&x->co, other->event, before);
+        if (first != (other->member < own->member))
+            return false;
+    }
+    return true;
+}
+
+size_t cm_explorer_exchanges(const explorer *x)
+{
+    size_t exchanges = 1;
+    for (size_t i = 0, stored = 0; i < x->turn_count; i++) { /* one class after another */
+        stored = i > 0 && x->turns[i].class == x->turns[i - 1].class ? stored : 0;
+        if (has_had(x, &x->turns[i]))
+            exchanges *= ++stored;
+    }
+    return exchanges;
+}
+
 /* ---- another way ------------------------------------------------------------ */
 
 static size_t words_of(const cm_thread_run_state *t)
@@ -66,6 +124,53 @@ static uint64_t *copy_thread(cm_thread_run_state *t, uint64_t *memory, bool back
         memory += all[i].words;
     }
     return memory;
+}
+
+uint64_t *cm_explorer_room_ahead(explorer *x)
+{
+    size_t most = 0;
+    for (int t = 0; t < x->job->test->thread_count; t++)
+        if (words_of(&x->runners[t].state) > most)
+            most = words_of(&x->runners[t].state);
+    return CM_NEW_ARRAY(x->job->arena, most, uint64_t);
+}
+
+/* Goes on to the store of an atomic instruction. */
+static uint32_t find_write(explorer *x, runner *r)
+{
+    cm_thread_run_state *t = &r->state;
+    const cm_thread_run *run = cm_explorer_run(x, t->index);
+    int instruction = t->last_instruction;
+    while (t->pc < t->thread->step_count && t->thread->steps[t->pc].instruction == instruction) {
+        int step = t->pc;
+        uint32_t before = t->action_count;
+        r->visit = cm_visit_after(run, r->visit, t);
+        if (r->visit < 0 || run->code.visits[r->visit].step != step ||
+            cm_thread_step(t) != CM_NEED_NOTHING)
+            return x->g->count;
+        int access = x->access_of[t->index][r->visit];
+        if (t->action_count > before)
+            return access == CM_NOT_DONE ? x->g->count : x->g->first_event[t->index][access];
+    }
+    return x->g->count;
+}
+
+uint32_t cm_explorer_write_ahead(explorer *x, const runner *r)
+{
+    const cm_thread *thread = r->state.thread;
+    int i = r->state.pc, instruction = r->state.last_instruction;
+    while (i < thread->step_count && thread->steps[i].instruction == instruction &&
+           thread->steps[i].rmw < 0)
+        i++;
+    if (i == thread->step_count || thread->steps[i].instruction != instruction)
+        return x->g->count;
+    runner ahead = *r;
+    cm_arena_mark mark = cm_arena_here(x->arena);
+    copy_thread(&ahead.state, x->ahead, false);
+    uint32_t write = find_write(x, &ahead);
+    copy_thread(&ahead.state, x->ahead, true);
+    cm_arena_rewind(x->arena, mark);
+    return write;
 }
 
 static snapshot new_snapshot(explorer *x)
@@ -251,7 +356,7 @@ void cm_explorer_complete(explorer *x)
     int violated = -1;
     bool allowed = cm_evaluator_consistent(axioms, x->arena, &violated);
     if (x->followed) {
-        x->followed->whole = allowed;
+        x->followed->whole = allowed ? cm_explorer_exchanges(x) : 0;
         cm_arena_rewind(x->arena, mark);
         return;
     }
@@ -264,7 +369,7 @@ void cm_explorer_complete(explorer *x)
     if (allowed && !x->over) {
         const cm_prop *filter = x->job->test->filter;
         x->out->any = true;
-        x->out->executions++;
+        x->out->executions += cm_explorer_exchanges(x);
         if (!filter || cm_prop_holds(x->job->test, filter, x->values)) {
             cm_states_add(x->job->arena, x->out->states, x->values);
             raise_flags(x);
@@ -319,6 +424,7 @@ void cm_explorer_begin(explorer *x)
     x->order = CM_NEW_ARRAY(arena, n, uint32_t);
     x->slot = CM_NEW_ARRAY(arena, n, uint32_t);
     x->executed = cm_set_new(arena, n);
+    x->pairs = CM_NEW_ARRAY(arena, n, bool);
     x->co = cm_rel_new(arena, n);
     x->values = CM_NEW_ARRAY(arena, (size_t)cm_state_width(x->job->test) + 1, uint64_t);
     x->initials = CM_NEW_ARRAY(arena, (size_t)cm_state_width(x->job->test) + 1, uint32_t);

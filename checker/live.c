@@ -392,8 +392,7 @@ static void look_for_hangs(void *argument)
     l->monotone = cm_model_monotone(job, job->model, false);
     l->symmetry = cm_symmetry_find(job, false);
     cm_graph_build(job, &l->graph);
-    if (job->uneven)
-        l->symmetry = cm_symmetry_find(job, false);
+    l->symmetry = cm_symmetry_settle(l->symmetry, &l->graph, false);
     cm_encoder_init(&l->encoder, &l->graph);
     l->counted = cm_loops_counted(&l->encoder);
     find_waits(l);

@@ -11,7 +11,7 @@
 enum { MAX_VALUES = 64 }; /* of a load that orders threads */
 
 typedef struct item { /* a register, or an element of a location, that is observed */
-    int own;          /* index among the thread's own locations, -1: a register */
+    int own;          /* rank among the thread's own places, -1: a register */
     int reg;          /* or the element */
     uint8_t bits;
     int at; /* where its value is in a state */
@@ -23,7 +23,7 @@ typedef struct class
     int count;
     item **items; /* by member; alike but for `at` */
     int item_count;
-    bool renames; /* the members have locations of their own */
+    bool renames; /* the members have places of their own */
     int *from;    /* while images are made: by member, the one whose values it gets */
 } class;
 
@@ -37,6 +37,16 @@ struct cm_symmetry {
 };
 
 /* ---- what is observed of a thread ------------------------------------ */
+
+/* The element as one of the thread's own places; false: it is in none. */
+static bool find_own(const cm_symmetry *s, int thread, const cm_observed *o, int element, item *out)
+{
+    unsigned width = s->job->test->locations[o->location].width;
+    int place = cm_alike_place(&s->alike, o->location, (uint64_t)element * width);
+    out->own = cm_alike_own(&s->alike, thread, place);
+    out->reg = element - (int)(s->alike.places[place].offset / width);
+    return out->own >= 0;
+}
 
 static int by_register(const void *left, const void *right)
 {
@@ -59,11 +69,15 @@ static item *observed_items(const cm_symmetry *s, int thread, int *count)
         int at = cm_state_offset(test, i);
         if (o->kind == CM_OBSERVE_REGISTER && o->thread == thread)
             items[(*count)++] = (item){-1, o->reg, o->bits, at};
-        int place =
-            o->kind == CM_OBSERVE_LOCATION ? cm_alike_own(&s->alike, thread, o->location) : -1;
-        int values = o->element < 0 && place >= 0 ? (int)test->locations[o->location].count : 1;
-        for (int k = 0; place >= 0 && k < values; k++)
-            items[(*count)++] = (item){place, (o->element < 0 ? 0 : o->element) + k, 0, at + k};
+        if (o->kind != CM_OBSERVE_LOCATION)
+            continue;
+        int first = o->element < 0 ? 0 : o->element;
+        int values = o->element < 0 ? (int)test->locations[o->location].count : 1;
+        for (int k = 0; k < values; k++) {
+            item one = {.at = at + k};
+            if (find_own(s, thread, o, first + k, &one))
+                items[(*count)++] = one;
+        }
     }
     qsort(items, (size_t)*count, sizeof *items, by_register);
     return items;
@@ -151,13 +165,16 @@ static void note_exchanges(cm_symmetry *s)
     for (int i = 0; i < s->count; i++)
         for (int m = 0; s->classes[i].renames && m + 1 < s->classes[i].count; m++) {
             int a = s->classes[i].threads[m], b = s->classes[i].threads[m + 1];
-            const cm_test *test = s->job->test;
-            cm_exchange x = {0};
-            x.first = CM_NEW_ARRAY(s->job->arena, (size_t)s->alike.own_count[a], uint64_t);
-            x.second = CM_NEW_ARRAY(s->job->arena, (size_t)s->alike.own_count[a], uint64_t);
+            size_t places = (size_t)s->alike.own_count[a];
+            cm_exchange x = {CM_NEW_ARRAY(job->arena, places, uint64_t),
+                             CM_NEW_ARRAY(job->arena, places, uint64_t),
+                             CM_NEW_ARRAY(job->arena, places, uint64_t), 0};
             for (; x.count < s->alike.own_count[a]; x.count++) {
-                x.first[x.count] = test->locations[s->alike.own[a][x.count]].address;
-                x.second[x.count] = test->locations[s->alike.own[b][x.count]].address;
+                int place = s->alike.own[a][x.count];
+                x.first[x.count] = cm_alike_address(&s->alike, place);
+                x.second[x.count] = cm_alike_address(&s->alike, s->alike.own[b][x.count]);
+                x.size[x.count] = cm_alike_is_whole(&s->alike, place) ? CM_ADDRESS_STRIDE
+                                                                      : s->alike.places[place].size;
             }
             all[job->exchange_count++] = x;
         }
@@ -197,6 +214,27 @@ cm_symmetry *cm_symmetry_find(cm_job *job, bool asked)
     return kept > 0 ? s : NULL;
 }
 
+/* May the access reach from a place that is exchanged into another one? */
+static bool reaches_over(const cm_symmetry *s, const cm_ev *e)
+{
+    for (uint32_t i = 0; i < e->target_count; i++) {
+        const cm_spot *spot = &e->targets[i].spot;
+        int place = cm_alike_place(&s->alike, spot->location, spot->offset);
+        const cm_own *own = &s->alike.places[place];
+        if (!cm_alike_is_whole(&s->alike, place) &&
+            (uint64_t)spot->offset + e->width > (uint64_t)own->offset + own->size)
+            return true;
+    }
+    return false;
+}
+
+cm_symmetry *cm_symmetry_settle(cm_symmetry *s, const cm_graph *g, bool asked)
+{
+    for (uint32_t i = 0; i < g->count && s; i++)
+        g->job->uneven |= reaches_over(s, &g->events[i]);
+    return g->job->uneven ? cm_symmetry_find(g->job, asked) : s;
+}
+
 /* ---- one order ------------------------------------------------------- */
 
 /* Are the accesses of all members made by the same steps in the same rounds? */
@@ -214,17 +252,17 @@ static bool same_accesses(const cm_graph *g, const class *c)
     return true;
 }
 
-static uint32_t event_of(const cm_encoder *e, const class *c, int member, int access)
+static uint32_t event_of(const cm_graph *g, const class *c, int member, int access)
 {
-    return e->graph->first_event[c->threads[member]][access];
+    return g->first_event[c->threads[member]][access];
 }
 
 /* Does the access go to one place, the same for all members? */
-static bool goes_to_one_place(const cm_encoder *e, const class *c, int access)
+static bool goes_to_one_place(const cm_graph *g, const class *c, int access)
 {
     const cm_val *first = NULL;
     for (int m = 0; m < c->count; m++) {
-        const cm_val *address = e->graph->memory.runs[c->threads[m]].accesses[access].address;
+        const cm_val *address = g->memory.runs[c->threads[m]].accesses[access].address;
         if (address->count != 1 || (first && first->choices[0].value != address->choices[0].value))
             return false;
         first = address;
@@ -232,23 +270,27 @@ static bool goes_to_one_place(const cm_encoder *e, const class *c, int access)
     return true;
 }
 
-/* A store to one place that tells threads apart: rather one of an atomic
- * instruction, which is what locks and queues start with. */
-static int find_store(const cm_encoder *e, const class *c)
+/* The stores of one instruction, in all rounds, to one place: rather of an atomic instruction,
+ * which is what locks and queues start with. Their number. */
+static int find_stores(const cm_graph *g, const class *c, int *accesses)
 {
-    const cm_thread_run *run = &e->graph->memory.runs[c->threads[0]];
-    int best = -1;
-    for (int i = 0; i < run->access_count; i++) {
+    const cm_thread_run *run = &g->memory.runs[c->threads[0]];
+    int co = cm_model_find(g->job->model, "co"), count = 0;
+    const cm_step *step = NULL;
+    bool fits = co >= 0 && g->job->model->nodes[co].op == CM_NODE_FREE && same_accesses(g, c);
+    for (int i = 0; i < run->access_count && fits; i++) {
         const cm_access *a = &run->accesses[i];
-        if (a->step->kind != CM_STEP_STORE || !goes_to_one_place(e, c, i) ||
-            event_of(e, c, 0, i) == e->graph->first_event[c->threads[0]][i + 1])
+        if (a->step->kind != CM_STEP_STORE || !goes_to_one_place(g, c, i) ||
+            event_of(g, c, 0, i) == g->first_event[c->threads[0]][i + 1])
             continue;
-        if (a->rmw)
-            return i;
-        if (best < 0)
-            best = i;
+        if (!step || (a->rmw && !step->rmw)) {
+            step = a->step;
+            count = 0;
+        }
+        if (a->step == step)
+            accesses[count++] = i;
     }
-    return best;
+    return count;
 }
 
 /* Values have an order only if none of them is exchanged. */
@@ -279,22 +321,45 @@ static cm_lit finds_more(cm_encoder *e, const cm_access *a, const cm_access *b)
     return cm_form_and_all(e->form, parts, 3);
 }
 
+/* Is this one the first of the member's stores that it makes? */
+static cm_lit is_first(cm_encoder *e, const class *c, int member, const int *accesses, int number)
+{
+    const cm_access *all = e->graph->memory.runs[c->threads[member]].accesses;
+    cm_lit first = CM_TRUE;
+    for (int i = 0; i < number; i++)
+        first = cm_form_and(e->form, first, -all[accesses[i]].guard);
+    return first;
+}
+
+/* The later member's store comes before the earlier one's. */
+static cm_lit is_wrong(cm_encoder *e, const class *c, int earlier, int later, const int *accesses,
+                       int count)
+{
+    int co = cm_model_find(e->model, "co");
+    cm_lits any = {0};
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++) {
+            cm_lit parts[3] = {
+                cm_encode_pair(e, co, event_of(e->graph, c, later, accesses[k]),
+                               event_of(e->graph, c, earlier, accesses[i]), CM_UPPER),
+                is_first(e, c, earlier, accesses, i), is_first(e, c, later, accesses, k)};
+            cm_lits_add(e->job->arena, &any, cm_form_and_all(e->form, parts, 3));
+        }
+    return cm_form_or_all(e->form, any.items, any.count);
+}
+
 static void break_class(cm_encoder *e, const class *c, cm_lit under)
 {
-    int co = cm_model_find(e->model, "co"), access = -1, load = -1;
-    if (!same_accesses(e->graph, c))
-        return;
-    if (co >= 0 && e->model->nodes[co].op == CM_NODE_FREE)
-        access = find_store(e, c);
-    if (access < 0)
+    const cm_thread_run *runs = e->graph->memory.runs;
+    int *accesses = CM_NEW_ARRAY(e->job->arena, (size_t)runs[c->threads[0]].access_count, int);
+    int count = find_stores(e->graph, c, accesses), load = -1;
+    if (count == 0 && same_accesses(e->graph, c))
         load = find_load(e, c);
-    for (int i = 0; i < c->count && (access >= 0 || load >= 0); i++)
+    for (int i = 0; i < c->count && (count > 0 || load >= 0); i++)
         for (int k = i + 1; k < c->count; k++) {
-            const cm_thread_run *runs = e->graph->memory.runs;
-            cm_lit wrong = access >= 0 ? cm_encode_pair(e, co, event_of(e, c, k, access),
-                                                        event_of(e, c, i, access), CM_UPPER)
-                                       : finds_more(e, &runs[c->threads[i]].accesses[load],
-                                                    &runs[c->threads[k]].accesses[load]);
+            cm_lit wrong = count > 0 ? is_wrong(e, c, i, k, accesses, count)
+                                     : finds_more(e, &runs[c->threads[i]].accesses[load],
+                                                  &runs[c->threads[k]].accesses[load]);
             cm_graph_assert(e->graph, cm_form_or(e->form, -under, -wrong));
         }
 }
@@ -303,6 +368,22 @@ void cm_symmetry_break(cm_symmetry *s, cm_encoder *encoder, cm_lit under)
 {
     for (int i = 0; i < s->count; i++)
         break_class(encoder, &s->classes[i], under);
+}
+
+size_t cm_symmetry_turns(const cm_symmetry *s, const cm_graph *g, cm_turn **out)
+{
+    size_t count = 0;
+    *out = CM_NEW_ARRAY(s->job->arena, g->count, cm_turn);
+    for (int i = 0; i < s->count; i++) {
+        const class *c = &s->classes[i];
+        size_t most = (size_t)g->memory.runs[c->threads[0]].access_count;
+        int *accesses = CM_NEW_ARRAY(s->job->arena, most, int);
+        int stores = find_stores(g, c, accesses);
+        for (int m = 0; m < c->count; m++)
+            for (int k = 0; k < stores; k++)
+                (*out)[count++] = (cm_turn){event_of(g, c, m, accesses[k]), i, m};
+    }
+    return count;
 }
 
 /* ---- images ---------------------------------------------------------- */
@@ -323,13 +404,13 @@ static void add_image(cm_symmetry *s, const uint64_t *values)
     cm_job_poll(job);
 }
 
-/* Does some value lie in a location of the member's own? */
+/* Does some value lie in a place of the member's own? */
 static bool appears(const cm_symmetry *s, const class *c, const uint64_t *values, int member)
 {
     uint64_t offset;
     for (int i = 0; c->renames && i < cm_state_width(s->job->test); i++) {
-        int location = cm_test_locate(s->job->test, values[i], &offset);
-        if (location >= 0 && s->alike.owner[location] == c->threads[member])
+        int place = cm_alike_locate(&s->alike, values[i], &offset);
+        if (place >= 0 && s->alike.places[place].owner == c->threads[member])
             return true;
     }
     return false;
@@ -351,13 +432,12 @@ static void add_images(cm_symmetry *s, int number, uint64_t *image);
 /* The address that it is once members have got what others had. */
 static uint64_t renamed_value(const cm_symmetry *s, const class *c, uint64_t value)
 {
-    const cm_test *test = s->job->test;
     uint64_t offset;
-    int location = cm_test_locate(test, value, &offset);
-    for (int to = 0; location >= 0 && to < c->count; to++) {
-        int place = cm_alike_own(&s->alike, c->threads[c->from[to]], location);
-        if (place >= 0)
-            return test->locations[s->alike.own[c->threads[to]][place]].address + offset;
+    int place = cm_alike_locate(&s->alike, value, &offset);
+    for (int to = 0; place >= 0 && to < c->count; to++) {
+        int rank = cm_alike_own(&s->alike, c->threads[c->from[to]], place);
+        if (rank >= 0)
+            return cm_alike_address(&s->alike, s->alike.own[c->threads[to]][rank]) + offset;
     }
     return value;
 }

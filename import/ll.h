@@ -7,6 +7,7 @@
  *                              are replaced by bodies, loops with a known count are unrolled
  *              ─▶ ll_step.c, ll_call.c: what one instruction, one call does
  *              ─▶ ll_import.c: threads that the program creates, its objects, lines of the source
+ *              ─▶ ll_words.c: the words by which threads know that others begin or have ended
  *              ─▶ rows of a test in LLVM_IR, judged by the models of C
  *
  * Objects on the stack whose address goes nowhere are registers. No access to any other memory, and
@@ -316,7 +317,9 @@ typedef struct cm_ll_row {
     enum { CM_LL_ROW, CM_LL_ROW_LABEL, CM_LL_ROW_JUMP, CM_LL_ROW_BRANCH } kind;
     const char *text; /* BRANCH: what decides */
     int label;
-    bool creates; /* a thread */
+    bool creates;               /* a thread */
+    const char *tells, *awaits; /* a word of a thread (ll_words.c) that it stores; that it is one of
+                                   the rows of a loop that waits for */
     cm_place place;
 } cm_ll_row;
 
@@ -438,6 +441,8 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i);
 void cm_ll_return(cm_ll_thread *t, cm_ll_known value, cm_place place);
 /* A row that lets the thread begin. */
 void cm_ll_begin_thread(cm_ll_thread *t, int id, cm_place place);
+/* Stores the value to a word of a thread. */
+void cm_ll_tell(cm_ll_thread *t, const char *word, int value, cm_place place);
 /* Rows that wait until the word is not 0; the register that has it. */
 cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place);
 /* Does the block do nothing but fail an assertion? */
@@ -451,7 +456,9 @@ typedef struct cm_ll_run {
     cm_ll_known argument;
     const cm_bind_thread *bound; /* the binding's, in place of the two; or NULL */
     bool created, waits;         /* waits: it is not created, but begins after others */
-    int id;                      /* the number after P */
+    cm_ll_piece rows;            /* once it was followed */
+    int column;
+    int id; /* the number after P */
     cm_place place;
     const cm_ll_known *known; /* slots of its creator */
 } cm_ll_run;
@@ -484,6 +491,14 @@ const cm_ll_instruction *cm_ll_returning(const cm_ll_function *f);
 const char *cm_ll_result_name(cm_ll_program *p, const cm_bind_thread *thread, int call);
 /* The thread counts if each thread has a variable of its own. */
 cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *global, int thread);
+
+/* ---- ll_words.c --------------------------------------------------------------------- */
+
+/* The word by which the thread is told to begin, and that by which it tells that it has ended. */
+const char *cm_ll_begin_word(const cm_ll_program *p, int id);
+const char *cm_ll_end_word(const cm_ll_program *p, int id);
+/* Takes away the words that change nothing, and makes objects of the others. */
+void cm_ll_settle_words(cm_ll_program *p);
 
 /* ---- ll_linear.c -------------------------------------------------------------------- */
 

@@ -8,17 +8,15 @@ enum { MOST_RUNS = 32, MOST_HEAP = 1 << 15 };
 
 /* ---- threads ------------------------------------------------------------------------ */
 
-/* A thread that is created waits for a word that says so, and says by another one that it has
- * ended: creation and end synchronise as C11 7.26.5.1 and 7.26.5.6 say, POSIX 4.12. */
-static const char *word_of_thread(const cm_ll_thread *t, const char *word, unsigned bytes, int id)
+/* What the thread returns to who joins it. */
+static const char *result_word(const cm_ll_thread *t, int id)
 {
     cm_ll_program *p = t->program;
-    const char *name = cm_arena_printf(t->work->arena, "%s_P%d", word, id);
+    const char *name = cm_arena_printf(t->work->arena, "result_P%d", id);
     for (int i = 0; i < p->object_count; i++)
         if (strcmp(p->objects[i]->name, name) == 0)
             return name;
-    cm_ll_add_object(p,
-                     (cm_ll_object){.name = name, .size = bytes, .widest = bytes, .hidden = true});
+    cm_ll_add_object(p, (cm_ll_object){.name = name, .size = 8, .widest = 8, .hidden = true});
     return name;
 }
 
@@ -27,7 +25,7 @@ void cm_ll_return(cm_ll_thread *t, cm_ll_known value, cm_place place)
 {
     bool is_zero = value.kind == CM_LL_NOTHING || cm_ll_same(value, cm_ll_number(0));
     if (t->is_created && !is_zero)
-        cm_ll_emit(t, place, "store.i64 [%s], %s", word_of_thread(t, "result", 8, t->id),
+        cm_ll_emit(t, place, "store.i64 [%s], %s", result_word(t, t->id),
                    cm_ll_text(t, value, place));
 }
 
@@ -68,13 +66,12 @@ static int add_thread(const cm_ll_calling *c, cm_ll_known function, cm_ll_known 
                                           .place = c->i->place,
                                           .known = cm_ll_known_now(t)};
     p->several = true;
-    word_of_thread(t, "end", 4, id);
     return id;
 }
 
 void cm_ll_begin_thread(cm_ll_thread *t, int id, cm_place place)
 {
-    cm_ll_emit(t, place, "store.release.i32 [%s], 1", word_of_thread(t, "begin", 4, id));
+    cm_ll_tell(t, cm_ll_begin_word(t->program, id), 1, place);
     t->piece->rows[t->piece->count - 1].creates = true;
 }
 
@@ -95,15 +92,23 @@ static void spawn(const cm_ll_calling *c)
     cm_ll_returns(c, (uint64_t)id);
 }
 
+void cm_ll_tell(cm_ll_thread *t, const char *word, int value, cm_place place)
+{
+    cm_ll_emit(t, place, "store.release.i32 [%s], %d", word, value);
+    t->piece->rows[t->piece->count - 1].tells = word;
+}
+
 cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place)
 {
     cm_ll_known seen = cm_ll_new_register(t), none = cm_ll_new_register(t);
-    int label = t->labels++;
+    int label = t->labels++, first = t->piece->count;
     cm_ll_label(t, label, place);
     cm_ll_emit(t, place, "load.acquire.i32 %s, [%s]", cm_ll_text(t, seen, place), word);
     cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, 0", cm_ll_text(t, none, place),
                cm_ll_text(t, seen, place));
     cm_ll_branch(t, cm_ll_text(t, none, place), label, place);
+    for (int i = first; i < t->piece->count; i++)
+        t->piece->rows[i].awaits = word;
     return seen;
 }
 
@@ -141,7 +146,7 @@ static int wait_for_thread(const cm_ll_calling *c, cm_ll_known handle)
         cm_fail(c->t->work, c->i->place,
                 "this waits for a thread that was not created, expected one that was");
     int id = (int)handle.number;
-    cm_ll_known said = cm_ll_wait_for(c->t, word_of_thread(c->t, "end", 4, id), c->i->place);
+    cm_ll_known said = cm_ll_wait_for(c->t, cm_ll_end_word(c->t->program, id), c->i->place);
     if (c->t->program->assumes) { /* who waits for one that has stopped goes on no more, too */
         cm_ll_known stopped = cm_ll_new_register(c->t);
         cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, %d", cm_ll_text_of(c, stopped),
@@ -155,7 +160,7 @@ static cm_ll_known result_of(const cm_ll_calling *c, int id)
 {
     cm_ll_known value = cm_ll_new_register(c->t);
     cm_ll_emit(c->t, c->i->place, "load.i64 %s, [%s]", cm_ll_text_of(c, value),
-               word_of_thread(c->t, "result", 8, id));
+               result_word(c->t, id));
     return value;
 }
 

@@ -258,12 +258,11 @@ const char *cm_ll_result_name(cm_ll_program *p, const cm_bind_thread *thread, in
 
 /* ---- threads ------------------------------------------------------------------------ */
 
-static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
+static void add_rows(cm_ll_program *p, const cm_ll_run *run)
 {
     cm_arena *arena = p->import->work->arena;
-    cm_ll_piece all = cm_ll_flatten(t);
-    for (int i = 0; i < all.count; i++) {
-        const cm_ll_row *row = &all.rows[i];
+    for (int i = 0; i < run->rows.count; i++) {
+        const cm_ll_row *row = &run->rows.rows[i];
         const char *text = row->text;
         if (row->kind == CM_LL_ROW_LABEL)
             text = cm_arena_printf(arena, "L%d:", row->label);
@@ -271,7 +270,7 @@ static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
             text = cm_arena_printf(arena, "br L%d", row->label);
         else if (row->kind == CM_LL_ROW_BRANCH)
             text = cm_arena_printf(arena, "br %s, L%d", row->text, row->label);
-        cm_import_add_row(p->import, column, text, row->place);
+        cm_import_add_row(p->import, run->column, text, row->place);
     }
 }
 
@@ -356,8 +355,9 @@ static void begin_bound(cm_ll_thread *t, cm_place place)
     }
 }
 
-static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run)
+static void follow_run(cm_ll_program *p, int number, int column)
 {
+    const cm_ll_run run_ = p->runs[number], *run = &run_; /* there may be more runs by and by */
     cm_arena *arena = p->import->work->arena;
     cm_ll_thread t = {.program = p, .work = p->import->work, .id = run->id};
     cm_ll_known result;
@@ -366,7 +366,7 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run)
     cm_ll_begin_known(&t, run->known);
     t.is_created = run->created;
     if (run->waits)
-        cm_ll_wait_for(&t, cm_arena_printf(arena, "begin_P%d", run->id), run->place);
+        cm_ll_wait_for(&t, cm_ll_begin_word(p, run->id), run->place);
     /* `void *f()` has no argument, and is given one */
     bool ends = run->bound
                     ? follow_calls(&t, run->bound)
@@ -379,31 +379,32 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run)
     t.piece = t.last = t.last->next = CM_NEW(arena, cm_ll_piece);
     cm_ll_label(&t, t.end, run->place);
     if (run->created)
-        cm_ll_emit(&t, run->place, "store.release.i32 [end_P%d], %d", run->id, CM_LL_ENDED);
+        cm_ll_tell(&t, cm_ll_end_word(p, run->id), CM_LL_ENDED, run->place);
     if (t.stuck) {
         int last = t.labels++;
         cm_ll_add(&t, t.piece,
                   (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = last, .place = run->place});
         cm_ll_label(&t, t.stuck, run->place);
         if (run->created)
-            cm_ll_emit(&t, run->place, "store.release.i32 [end_P%d], %d", run->id, CM_LL_STOPPED);
+            cm_ll_tell(&t, cm_ll_end_word(p, run->id), CM_LL_STOPPED, run->place);
         cm_ll_label(&t, last, run->place);
     }
-    add_rows(p, column, &t);
+    p->runs[number].rows = cm_ll_flatten(&t);
+    p->runs[number].column = column;
 }
 
 /* A column for a thread that the program creates, or that begins before those of the binding. */
-static int add_column(cm_ll_program *p, const cm_ll_run *run, const char *function)
+static int add_column(cm_ll_program *p, int id, const char *function, cm_place place)
 {
     cm_import *import = p->import;
     cm_binding *b = import->binding;
     cm_arena *arena = import->work->arena;
     CM_RESERVE(arena, b->launches, b->launch_count, b->launch_capacity);
     b->launches[b->launch_count] =
-        (cm_launch){.is_call = true, .kernel = function, .place = run->place, .after = ""};
+        (cm_launch){.is_call = true, .kernel = function, .place = place, .after = ""};
     CM_RESERVE(arena, b->threads, b->thread_count, b->thread_capacity);
-    b->threads[b->thread_count] = (cm_bind_thread){
-        .id = run->id, .launch = b->launch_count++, .place = run->place, .after = ""};
+    b->threads[b->thread_count] =
+        (cm_bind_thread){.id = id, .launch = b->launch_count++, .place = place, .after = ""};
     import->columns = cm_arena_grow(arena, import->columns, (size_t)b->thread_count,
                                     (size_t)b->thread_count + 1, sizeof *import->columns);
     return b->thread_count++;
@@ -432,18 +433,17 @@ static void follow_all(cm_ll_program *p, int threads)
     }
     int next = p->run_count;
     if (b->first.calls > 0) {
-        cm_ll_run run = p->runs[threads];
-        follow_run(p, add_column(p, &run, b->launches[b->first.launch].kernel), &run);
+        const char *first = b->launches[b->first.launch].kernel;
+        follow_run(p, threads, add_column(p, p->runs[threads].id, first, p->runs[threads].place));
     }
     for (int c = 0; c < threads; c++) {
-        cm_ll_run run = p->runs[c];
-        run.bound = &b->threads[c]; /* of which there may be more by now */
-        if (run.bound->launch >= 0)
-            follow_run(p, c, &run);
+        p->runs[c].bound = &b->threads[c]; /* of which there may be more by now */
+        if (b->threads[c].launch >= 0)
+            follow_run(p, c, c);
     }
     for (int r = next; r < p->run_count; r++) { /* those may create more */
-        cm_ll_run run = p->runs[r];
-        follow_run(p, add_column(p, &run, run.function->name), &run);
+        const cm_ll_run *run = &p->runs[r];
+        follow_run(p, r, add_column(p, run->id, run->function->name, run->place));
     }
     cm_ll_find_known(p);
 }
@@ -505,6 +505,9 @@ static void read_all(cm_import *import)
     do
         follow_all(&p, threads);
     while (p.again);
+    cm_ll_settle_words(&p);
+    for (int r = 0; r < p.run_count; r++)
+        add_rows(&p, &p.runs[r]);
     declare_objects(&p);
     add_lines(&p);
     b = import->binding;

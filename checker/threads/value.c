@@ -130,18 +130,17 @@ static bool is_address(uint64_t value)
     return value >= CM_ADDRESS_BASE && value < CM_CODE_BASE;
 }
 
-/* The value after the exchange: an address within one of the locations lies in the
- * other one; everything else stays. */
+/* The value after the exchange: an address within one of the places lies in the other
+ * one; everything else stays. */
 static uint64_t exchanged_value(const cm_exchange *exchange, uint64_t value)
 {
     if (!is_address(value))
         return value;
-    uint64_t offset = (value - CM_ADDRESS_BASE) % CM_ADDRESS_STRIDE, start = value - offset;
     for (int i = 0; i < exchange->count; i++)
-        if (start == exchange->first[i])
-            return exchange->second[i] + offset;
-        else if (start == exchange->second[i])
-            return exchange->first[i] + offset;
+        if (value - exchange->first[i] < exchange->size[i])
+            return value - exchange->first[i] + exchange->second[i];
+        else if (value - exchange->second[i] < exchange->size[i])
+            return value - exchange->second[i] + exchange->first[i];
     return value;
 }
 

@@ -36,9 +36,9 @@ typedef struct cm_val {
 _Noreturn void cm_val_crowd(cm_job *job, size_t limit, const char *what);
 size_t cm_val_limit(const cm_job *job);
 
-/* Locations that are exchanged for each other, by their first addresses (symmetry.h). */
+/* Places that are exchanged for each other, by their first addresses (symmetry.h). */
 typedef struct cm_exchange {
-    uint64_t *first, *second;
+    uint64_t *first, *second, *size; /* size: bytes, with those around a location */
     int count;
 } cm_exchange;
 

@@ -51,14 +51,22 @@ int cm_row_evaluate_list(const cm_row_meaning *m, uint16_t list, cm_row_value *i
     return count;
 }
 
+/* A byte of the location: one constant, by which threads are told apart that have parts of one
+ * array (checker/alike.h). */
+static bool is_inside(const cm_location *l, uint64_t offset)
+{
+    return offset < (uint64_t)l->count * l->width;
+}
+
 const cm_expr *cm_form_address(cm_dotted *w, const cm_insn_operand *o)
 {
     cm_asm *as = w->as;
     if (o->kind == CM_INSN_NUMBER)
         return cm_asm_const(as, o->number);
-    const cm_expr *base = o->kind == CM_INSN_LOCATION
-                              ? cm_asm_const(as, cm_asm_location_at(as, o->index)->address)
-                              : cm_asm_reg(as, o->index);
+    const cm_location *l = o->kind == CM_INSN_LOCATION ? cm_asm_location_at(as, o->index) : NULL;
+    if (l && !o->added && is_inside(l, o->number))
+        return cm_asm_const(as, l->address + o->number);
+    const cm_expr *base = l ? cm_asm_const(as, l->address) : cm_asm_reg(as, o->index);
     if (o->added)
         return cm_dotted_op(w, CM_OP_ADD, 64, base, cm_asm_reg(as, cm_asm_register(as, o->added)));
     if (o->number == 0)

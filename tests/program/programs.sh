@@ -101,7 +101,7 @@ mended mcs -DHANDOFF=memory_order_relaxed 'every flag' 'an atomic store with `me
 mended spinlock -DACQUIRE=memory_order_relaxed 'every flag' 'an atomic compare-exchange with `memory_order_acquire` at'
 mended unborn -DPUT=memory_order_relaxed it 'an atomic store with `memory_order_release` at unborn.c:16'
 run 1 "no order prevents it" repair counter-lost.ll
-contains "no order prevents it" "$work/out" "no change prevents every flag: that takes more than fences, orders and scopes (3 places were tried), such as a lock"
+contains "no order prevents it" "$work/out" "no change prevents every flag: that takes more than fences, orders and scopes (2 places were tried), such as a lock"
 run 0 "nothing to prevent" repair message.ll
 contains "nothing to prevent" "$work/out" "message (rc11): nothing to repair: no execution raises one"
 sed -E 's/(@ends.*) i32 0/\1 i32 2/' unready.ll >"$work/unready.ll" # what destroys a mutex is no access to be made another

@@ -99,6 +99,57 @@ TEST(estimates)
     assert_true(near * 10 >= told * 9);
 }
 
+/* Threads that are alike, with elements of their own, and one that is not. */
+static const char *alike(cm_arena *memory, uint64_t seed)
+{
+    static const char *const forms[] = {"store.%s.i64 [n+%d], 1",
+                                        "store.%s.i64 [q], n+%d",
+                                        "atomicrmw.xchg.%s.i64 r0, [q], n+%d",
+                                        "load.%s.i64 r1, [n+%d]",
+                                        "load.%s.i64 r1, [q]",
+                                        "atomicrmw.add.%s.i64 r2, [c], 1",
+                                        "store.%s.i64 [c], 7",
+                                        "cmpxchg.%s.fail_monotonic.i64 r1, r2, [q], r0, n+%d",
+                                        "load.%s.i64 r2, [c]"};
+    enum { FORMS = sizeof forms / sizeof *forms, MOST = 4 };
+    int threads = 2 + gen_below(&seed, 2), ops = 2 + gen_below(&seed, threads == 2 ? 3 : 1);
+    int form[MOST], offset[MOST];
+    for (int i = 0; i < ops; i++) {
+        form[i] = gen_below(&seed, FORMS);
+        offset[i] = 8 * gen_below(&seed, 2);
+    }
+    cm_text text;
+    cm_text_init(&text, memory);
+    cm_text_add(&text,
+                "LLVM_IR alike\n{ int64_t q=0; int64_t c=0; int64_t n[6]={0,0,0,0,0,0}; }\n");
+    for (int t = 0; t <= threads; t++)
+        cm_text_append(&text, "%s P%d", t > 0 ? " |" : "", t);
+    for (int i = 0; i < ops; i++)
+        for (int t = 0; t <= threads; t++) {
+            cm_text_add(&text, t == 0 ? " ;\n " : " | ");
+            if (t < threads)
+                cm_text_append(&text, forms[form[i]],
+                               strncmp(forms[form[i]], "load", 4) == 0    ? "acquire"
+                               : strncmp(forms[form[i]], "store", 5) == 0 ? "release"
+                                                                          : "acq_rel",
+                               16 * t + offset[i]);
+            else if (i == 0)
+                cm_text_add(&text, "load.acquire.i64 r0, [q]");
+        }
+    cm_text_append(&text, " ;\nlocations [q; c; n; %d:r0; 0:r1; 1:r1;]\nforall (true)\n", threads);
+    return text.data;
+}
+
+TEST(alike_threads)
+{
+    uint64_t seed = unit_seed();
+    int explored = 0, total = unit_times(60);
+    for (int i = 0; i < total; i++)
+        explored += explore("rc11", alike(arena, seed * 100000 + (uint64_t)i)) > 0;
+    if (unit_sample() == 1 && explored * 10 < total * 8)
+        fail_msg("only %d of %d tests were explored", explored, total);
+}
+
 /* Threads that wait for others, in vain sometimes. */
 static const char *waiting(cm_arena *memory, uint64_t seed)
 {

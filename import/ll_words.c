@@ -1,0 +1,133 @@
+/* The words by which threads know that others begin or have ended.
+ *
+ * A thread that is created waits for a word that says so, and says by another one that it has
+ * ended: creation and end synchronise as C11 7.26.5.1 and 7.26.5.6 say, POSIX 4.12. Not all of it
+ * is needed:
+ *
+ * - Threads that are created one right after another may all wait for the first one's word: between
+ *   these words their creator does nothing else that another thread could see.
+ * - A thread whose creator has done nothing before needs no word, and begins by itself.
+ * - A thread that nobody joins does nothing that others could see behind its last joins: it need
+ * not wait for them. (Who waits for a thread that never ends does not end either, but that one has
+ * not ended anyhow.)
+ */
+#include "import/ll.h"
+
+#include <string.h>
+
+static const char *word(const cm_ll_program *p, const char *what, int id)
+{
+    return cm_arena_printf(p->import->work->arena, "%s_P%d", what, id);
+}
+
+const char *cm_ll_begin_word(const cm_ll_program *p, int id)
+{
+    return word(p, "begin", id);
+}
+
+const char *cm_ll_end_word(const cm_ll_program *p, int id)
+{
+    return word(p, "end", id);
+}
+
+static bool is(const char *row_word, const char *word)
+{
+    return row_word && strcmp(row_word, word) == 0;
+}
+
+static void drop_row(cm_ll_piece *rows, int row)
+{
+    rows->count--;
+    memmove(rows->rows + row, rows->rows + row + 1,
+            (size_t)(rows->count - row) * sizeof *rows->rows);
+}
+
+static bool is_awaited(const cm_ll_program *p, const char *word)
+{
+    for (int r = 0; r < p->run_count; r++)
+        for (int i = 0; i < p->runs[r].rows.count; i++)
+            if (is(p->runs[r].rows.rows[i].awaits, word))
+                return true;
+    return false;
+}
+
+/* Drops the rows of the program that tell the word, or wait for it. */
+static void drop_word(cm_ll_program *p, const char *word)
+{
+    for (int r = 0; r < p->run_count; r++)
+        for (int i = p->runs[r].rows.count; i-- > 0;) {
+            const cm_ll_row *row = &p->runs[r].rows.rows[i];
+            if (is(row->tells, word) || is(row->awaits, word))
+                drop_row(&p->runs[r].rows, i);
+        }
+}
+
+/* Whoever waits for the word waits for another one. */
+static void await_instead(cm_ll_program *p, const char *word, const char *other)
+{
+    for (int r = 0; r < p->run_count; r++)
+        for (int i = 0; i < p->runs[r].rows.count; i++) {
+            cm_ll_row *row = &p->runs[r].rows.rows[i];
+            if (!is(row->awaits, word))
+                continue;
+            const char *at = row->kind == CM_LL_ROW ? strstr(row->text, word) : NULL;
+            if (at)
+                row->text =
+                    cm_arena_printf(p->import->work->arena, "%.*s%s%s", (int)(at - row->text),
+                                    row->text, other, at + strlen(word));
+            row->awaits = other;
+        }
+}
+
+/* The threads that the run creates. */
+static void settle_creations(cm_ll_program *p, cm_ll_run *run)
+{
+    cm_ll_row *rows = run->rows.rows;
+    for (int i = run->rows.count; i-- > 1;)
+        if (rows[i].creates && rows[i - 1].creates) {
+            const char *own = rows[i].tells;
+            await_instead(p, own, rows[i - 1].tells);
+            drop_word(p, own);
+        }
+    if (run->rows.count > 0 && rows[0].creates)
+        drop_word(p, rows[0].tells);
+}
+
+static void drop_last_joins(cm_ll_program *p, cm_ll_run *run)
+{
+    bool joined = is_awaited(p, cm_ll_end_word(p, run->id));
+    while (!joined && run->rows.count > 0 && run->rows.rows[run->rows.count - 1].awaits)
+        run->rows.count--;
+}
+
+static bool is_declared(const cm_ll_program *p, const char *word)
+{
+    for (int i = 0; i < p->object_count; i++)
+        if (strcmp(p->objects[i]->name, word) == 0)
+            return true;
+    return false;
+}
+
+static void declare_words(cm_ll_program *p, const cm_ll_run *run)
+{
+    for (int i = 0; i < run->rows.count; i++) {
+        const char *word = run->rows.rows[i].awaits;
+        if (word && !is_declared(p, word))
+            cm_ll_add_object(p,
+                             (cm_ll_object){.name = word, .size = 4, .widest = 4, .hidden = true});
+    }
+}
+
+void cm_ll_settle_words(cm_ll_program *p)
+{
+    for (int r = 0; r < p->run_count; r++) /* creators before those that they create */
+        settle_creations(p, &p->runs[r]);
+    for (int r = 0; r < p->run_count && !p->assumes; r++)
+        drop_last_joins(p, &p->runs[r]);
+    for (int r = 0; r < p->run_count; r++) {
+        const char *end = cm_ll_end_word(p, p->runs[r].id);
+        if (!is_awaited(p, end))
+            drop_word(p, end);
+        declare_words(p, &p->runs[r]);
+    }
+}
