@@ -12,34 +12,35 @@ static bool is_code_address(uint64_t value)
 
 /* ---- places ------------------------------------------------------------ */
 
-int cm_alike_place(const cm_alike *s, int location, uint64_t offset)
+int cm_alike_place(const cm_alike *alike, int location, uint64_t offset)
 {
-    int place = s->first_place[location];
-    while (place + 1 < s->first_place[location + 1] && s->places[place + 1].offset <= offset)
+    int place = alike->first_place[location];
+    while (place + 1 < alike->first_place[location + 1] &&
+           alike->places[place + 1].offset <= offset)
         place++;
     return place;
 }
 
-int cm_alike_locate(const cm_alike *s, uint64_t value, uint64_t *offset)
+int cm_alike_locate(const cm_alike *alike, uint64_t value, uint64_t *offset)
 {
-    int location = cm_test_locate(s->job->test, value, offset);
+    int location = cm_test_locate(alike->job->test, value, offset);
     if (location < 0)
         return -1;
-    int place = cm_alike_place(s, location, *offset);
-    *offset -= s->places[place].offset;
-    return cm_alike_is_whole(s, place) || *offset < s->places[place].size ? place : -1;
+    int place = cm_alike_place(alike, location, *offset);
+    *offset -= alike->places[place].offset;
+    return cm_alike_is_whole(alike, place) || *offset < alike->places[place].size ? place : -1;
 }
 
-bool cm_alike_is_whole(const cm_alike *s, int place)
+bool cm_alike_is_whole(const cm_alike *alike, int place)
 {
-    int location = s->places[place].location;
-    return s->first_place[location + 1] == s->first_place[location] + 1;
+    int location = alike->places[place].location;
+    return alike->first_place[location + 1] == alike->first_place[location] + 1;
 }
 
-uint64_t cm_alike_address(const cm_alike *s, int place)
+uint64_t cm_alike_address(const cm_alike *alike, int place)
 {
-    const cm_own *own = &s->places[place];
-    return s->job->test->locations[own->location].address + own->offset;
+    const cm_own *own = &alike->places[place];
+    return alike->job->test->locations[own->location].address + own->offset;
 }
 
 /* What a thread's code and registers have at first: calls visit for each constant. */
