@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PARAMETERS = 64 };
+enum { MOST_PARAMETERS = 64, MOST_BYTES = 32764 /* of a PTX kernel's parameters */ };
 
 typedef enum parameter_kind { ADDRESS, NUMBER, STRUCTURE } parameter_kind;
 
@@ -89,6 +89,8 @@ static const char *variable_of(const skeleton *s, const char *line, const char *
     } types[] = {{".b8", 1},  {".u8", 1},  {".s8", 1},  {".b16", 2}, {".u16", 2},
                  {".s16", 2}, {".b32", 4}, {".u32", 4}, {".s32", 4}, {".f32", 4},
                  {".b64", 8}, {".u64", 8}, {".s64", 8}, {".f64", 8}};
+    if (line[strspn(line, " \t")] != '.')
+        return "";
     const char *text = text_of_line(s, line), *at = text + strspn(text, " \t");
     static const char *const ahead[] = {".visible ", ".extern ", ".weak "};
     for (size_t i = 0; i < sizeof ahead / sizeof *ahead; i++)
@@ -293,7 +295,7 @@ static void tell(skeleton *s, const body *b)
 /* Of a structure, by its bytes: {0: 0, 8: 0}. */
 static void add_structure(skeleton *s, const parameter *p)
 {
-    for (unsigned at = 0; at < p->bytes; at += 8)
+    for (unsigned at = 0; at < p->bytes && at < MOST_BYTES; at += 8)
         cm_text_append(&s->text, "%s%u: 0", at > 0 ? ", " : "{", at);
     cm_text_add(&s->text, "}");
 }
