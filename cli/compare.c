@@ -326,7 +326,7 @@ static const cli_option summary_options[] = {LOG_OPTIONS(0)};
 const cli_verb cli_verb_summary = {
     .name = "summary",
     .operands = "LOG...",
-    .summary = "Add up logs of runs (litmus7, cmcm run) to one in litmus7's form.",
+    .summary = "Add up logs of runs (litmus7, cmcm run) in litmus7's form.",
     .one_dash = true,
     CLI_OPTIONS(summary_options, log_settings),
     .run = run_summary,

@@ -263,7 +263,7 @@ static int run_enumerate(const cli_call *call, void *argument)
 const cli_verb cli_verb_enumerate = {
     .name = "enumerate",
     .operands = "SUITE|FAMILY|cycle|cross|small|rmw ...",
-    .summary = "Make litmus tests: suites of a paper, families, cycles; check them.",
+    .summary = "Make litmus tests: suites, families, cycles; check them.",
     CLI_OPTIONS(options, enumerate_settings),
     .defaults = &(const enumerate_settings){.jobs = 1},
     .run = run_enumerate,

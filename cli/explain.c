@@ -89,7 +89,7 @@ static int run_explain(const cli_call *call, void *argument)
 const cli_verb cli_verb_explain = {
     .name = "explain",
     .operands = "FILE|-",
-    .summary = "Say why a memory model allows an outcome of a test, or forbids it.",
+    .summary = "Say why a memory model allows an outcome, or forbids it.",
     CLI_OPTIONS(options, explain_settings),
     .run = run_explain,
 };

@@ -54,7 +54,7 @@ void cli_print_overview(FILE *to)
           to);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (verbs[i]->summary) /* a build without the checker lacks some */
-            fprintf(to, "  %-10s %s\n", verbs[i]->name, verbs[i]->summary);
+            fprintf(to, "  %-13s %s\n", verbs[i]->name, verbs[i]->summary);
     fputs("\n  cmcm help COMMAND    its options\n"
           "  cmcm --version       the version\n",
           to);

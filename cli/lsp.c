@@ -65,7 +65,7 @@ static int run_lsp(const cli_call *call, void *argument)
 const cli_verb cli_verb_lsp = {
     .name = "lsp",
     .operands = "",
-    .summary = "Serve an editor: messages, verdicts, hover, definitions, renaming.",
+    .summary = "Serve an editor: messages, verdicts, hover, definitions.",
     CLI_OPTIONS(options, lsp_settings),
     .defaults = &(const lsp_settings){.timeout = DEFAULT_SECONDS},
     .run = run_lsp,

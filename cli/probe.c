@@ -274,7 +274,7 @@ static void print_variants(FILE *to)
 const cli_verb cli_verb_probe = {
     .name = "probe",
     .operands = "PROBE",
-    .summary = "Measure this machine: lost updates, cached copies, latency, fences.",
+    .summary = "Measure this machine: lost updates, caches, latency, fences.",
     CLI_OPTIONS(options, probe_settings),
     .defaults = &(const probe_settings){.format = "text"},
     .run = run_probe,

@@ -264,7 +264,7 @@ static int run_repair(const cli_call *call, void *argument)
 const cli_verb cli_verb_repair = {
     .name = "repair",
     .operands = "FILE|SUITE|-",
-    .summary = "Say which fences, orders, scopes and waits would forbid an outcome.",
+    .summary = "Say which fences, orders, scopes and waits forbid an outcome.",
     CLI_OPTIONS(options, repair_settings),
     .run = run_repair,
 };
