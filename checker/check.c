@@ -11,8 +11,10 @@
 #include "checker/loops_hold.h"
 #include "checker/question.h"
 #include "checker/reach.h"
+#include "model/gloss.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { DEFAULT_STATES = 1000000 };
 
@@ -571,6 +573,17 @@ static void find_liveness(void *argument)
     c->job.statistics.solver_calls = job.statistics.solver_calls;
 }
 
+/* Is it undefined behaviour of which a flag of its own tells? The Linux kernel's model has one for
+ * races, which herd prints. */
+static bool is_told(const cm_checking *c, const cm_constraint *undefined)
+{
+    const cm_model *m = c->job.model;
+    for (int i = 0; undefined->says && i < m->constraint_count; i++)
+        if (c->raised[i] && strcmp(m->constraints[i].name, undefined->says) == 0)
+            return true;
+    return false;
+}
+
 static void conclude(void *argument)
 {
     cm_checking *c = argument;
@@ -579,12 +592,15 @@ static void conclude(void *argument)
     finish_states(c);
     const cm_model *m = c->job.model;
     size_t count = 0;
-    for (int i = 0; i < m->constraint_count; i++)
-        if (c->raised[i]) {
+    for (int i = 0; i < m->constraint_count; i++) {
+        bool undefined = strcmp(m->constraints[i].name, CM_FLAG_UNDEFINED) == 0;
+        c->result->undefined |= c->raised[i] && undefined;
+        if (c->raised[i] && !(undefined && is_told(c, &m->constraints[i]))) {
             c->result->flag_places[count] = c->places[i];
             c->result->flag_accesses[count] = c->accesses[i];
             c->result->flags[count++] = m->constraints[i].name;
         }
+    }
     judge(c);
     for (int t = 0; c->complete && t < c->job.test->thread_count; t++)
         c->result->has_loops |= c->graph.memory.runs[t].cut_count > 0;

@@ -38,6 +38,7 @@ typedef struct cm_check_result {
     const cm_instruction ***flag_accesses; /* likewise, what has these accesses, NULL-ended; the
                                               first two are a pair, which may be one instruction */
     bool flags_known;                      /* no other flag can be raised */
+    bool undefined;       /* `undefined_unless` was not met, also where another flag tells of it */
     bool empty;           /* the model allows no execution that has a final state */
     bool has_loops;       /* some were cut, by the bound or where only a wait is left out */
     cm_liveness liveness; /* options.liveness */

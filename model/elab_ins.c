@@ -194,8 +194,10 @@ static void run_test(cm_elab *elab, const cm_cat_ins *ins)
         const char *file = cm_file_name(ins->place.source->name);
         test.name = cm_arena_printf(elab->arena, "%s:%u", file, line);
     }
-    if (ins->role == CM_ROLE_UNLESS)
+    if (ins->role == CM_ROLE_UNLESS) {
         test.name = CM_FLAG_UNDEFINED;
+        test.says = ins->name;
+    }
     test.element_count = elab->open_element_count;
     test.elements = CM_NEW_ARRAY(elab->arena, (size_t)test.element_count, int);
     for (int i = 0; i < test.element_count; i++)

@@ -88,6 +88,8 @@ typedef struct cm_constraint {
     bool negated;     /* ~acyclic ... */
     bool is_flag;     /* `flag`: reported when it holds, forbids nothing */
     const char *name; /* after `as`, or made from the place: never NULL */
+    const char
+        *says; /* of a flag that `undefined_unless` raises: what stands after `as`; or NULL */
     int node;
     int *elements; /* indices into cm_model.elements, outermost first */
     int element_count;

@@ -31,8 +31,7 @@ char *cm_report_state(cm_arena *arena, const cm_report *report, size_t state)
 
 bool cm_report_undefined(const cm_report *report)
 {
-    return cm_check_answer(report->result) != CM_UNKNOWN &&
-           cm_flags_undefined(report->result->flags);
+    return cm_check_answer(report->result) != CM_UNKNOWN && report->result->undefined;
 }
 
 const char *cm_report_observation_word(const cm_report *report)

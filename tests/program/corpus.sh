@@ -58,7 +58,6 @@ compare() {
         sed -nE "s,^${sampled%/*}/([^:]*): (the answer is not certain).*,\1\t\2,p" "$work/err"
         awk -F'\t' -v folder="${sampled%/*}/" '/^#/ { next }
             NR == FNR { if (NF == 5) flags[folder $1] = $5; next }
-            { sub(/^data-race,\*undef\*$/, "data-race", $8) } # ours says both of a race
             NF == 9 && ($1 in flags) && flags[$1] != $8 && $8 !~ /^(-|unknown)$/ {
                 print substr($1, length(folder) + 1) "\tflags " $8 ", expected " flags[$1] }' "$sampled" "$work/out"
     } | sort | awk -F'\t' '$1 == test { line = line " & " $2; next }
