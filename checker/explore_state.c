@@ -135,13 +135,23 @@ uint64_t *cm_explorer_room_ahead(explorer *x)
     return CM_NEW_ARRAY(x->job->arena, most, uint64_t);
 }
 
-/* Goes on to the store of an atomic instruction. */
-static uint32_t find_write(explorer *x, runner *r)
+/* The store that is made in one with the load; -1: there is none. */
+static int store_of(const cm_thread *thread, int load)
+{
+    int instruction = thread->steps[load].instruction;
+    for (int i = load + 1; i < thread->step_count && thread->steps[i].instruction == instruction;
+         i++)
+        if (thread->steps[i].kind == CM_STEP_STORE && thread->steps[i].rmw == load)
+            return i;
+    return -1;
+}
+
+/* Goes on behind the store of an atomic instruction. */
+static uint32_t find_write(explorer *x, runner *r, int store)
 {
     cm_thread_run_state *t = &r->state;
     const cm_thread_run *run = cm_explorer_run(x, t->index);
-    int instruction = t->last_instruction;
-    while (t->pc < t->thread->step_count && t->thread->steps[t->pc].instruction == instruction) {
+    while (t->pc <= store) {
         int step = t->pc;
         uint32_t before = t->action_count;
         r->visit = cm_visit_after(run, r->visit, t);
@@ -149,25 +159,21 @@ static uint32_t find_write(explorer *x, runner *r)
             cm_thread_step(t) != CM_NEED_NOTHING)
             return x->g->count;
         int access = x->access_of[t->index][r->visit];
-        if (t->action_count > before)
-            return access == CM_NOT_DONE ? x->g->count : x->g->first_event[t->index][access];
+        if (step == store && t->action_count > before && access != CM_NOT_DONE)
+            return x->g->first_event[t->index][access];
     }
     return x->g->count;
 }
 
 uint32_t cm_explorer_write_ahead(explorer *x, const runner *r)
 {
-    const cm_thread *thread = r->state.thread;
-    int i = r->state.pc, instruction = r->state.last_instruction;
-    while (i < thread->step_count && thread->steps[i].instruction == instruction &&
-           thread->steps[i].rmw < 0)
-        i++;
-    if (i == thread->step_count || thread->steps[i].instruction != instruction)
+    int store = store_of(r->state.thread, r->state.pc - 1);
+    if (store < 0)
         return x->g->count;
     runner ahead = *r;
     cm_arena_mark mark = cm_arena_here(x->arena);
     copy_thread(&ahead.state, x->ahead, false);
-    uint32_t write = find_write(x, &ahead);
+    uint32_t write = find_write(x, &ahead, store);
     copy_thread(&ahead.state, x->ahead, true);
     cm_arena_rewind(x->arena, mark);
     return write;

@@ -221,6 +221,12 @@ TEST(each_once)
          "P1(atomic_int* x) { atomic_fetch_add(x, 1); }\n"
          "P2(atomic_int* x) { atomic_fetch_add(x, 1); }\nexists (x=3)\n",
          6},
+        /* both fail, and store elsewhere what they found, which makes them no pair */
+        {"C t\n{ x=5; e=1; f=2; }\n"
+         "P0(atomic_int* x, int* e) { atomic_compare_exchange_strong(x, e, 9); }\n"
+         "P1(atomic_int* x, int* f) { atomic_compare_exchange_strong(x, f, 9); }\n"
+         "exists (e=5 /\\ f=5)\n",
+         1},
         /* the waiting thread goes on with 1 only */
         {TEXT("x=0; y=0;", STORE("x", "1", "relaxed") STORE("y", "1", "release"),
               "while (atomic_load_explicit(y, memory_order_acquire) == 0) ; " LOAD("r1", "x",
