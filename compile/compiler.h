@@ -21,9 +21,9 @@ typedef struct cm_compiler {
     int thread;                 /* the number after P; -1: all */
     cm_unit_dialect dialect;    /* of the units that it is given: for LLVM IR, functions of C */
     const char *const *options; /* that it is called with, besides: NULL-ended */
-    const char *version;        /* the first line of what `--version` says; NULL: not asked yet */
-    double seconds;             /* after which it is killed; 0: never */
-    cm_kept_unit *kept;         /* what it made so far: tests have many threads in common */
+    const char *version; /* the first line that `--version` prints; NULL: it was not run yet */
+    double seconds;      /* after which it is killed; 0: never */
+    cm_kept_unit *kept;  /* what it made so far: tests have many threads in common */
     size_t kept_count, kept_capacity;
     cm_index index; /* of kept, by the units' hashes */
 } cm_compiler;

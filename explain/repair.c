@@ -227,7 +227,7 @@ static bool is_undefined(cm_repairing *r)
     if (!cm_model_has_flags(r->model))
         return false;
     cm_repair_find_flags(r, &own);
-    return cm_flags_undefined(own.flags);
+    return own.undefined;
 }
 
 /* What no order forbids as the threads need only take turns: a wait may. Else what is missing is an

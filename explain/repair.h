@@ -59,6 +59,7 @@ typedef struct cm_proposal {
                                           the changes raises ("data-race"), and the location of
                                           each, or NULL; ends with NULL; NULL: not asked */
     bool flags_known;                  /* it leaves no other flag */
+    bool undefined;                    /* its behaviour is undefined */
     const char *why; /* what forbids the outcome then (text.h, cm_explain_brief); NULL: not asked,
                         or the time was over */
 } cm_proposal;

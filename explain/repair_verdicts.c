@@ -145,6 +145,7 @@ static void check_flags(void *argument)
         f->proposal->flag_places[i] = place ? cm_arena_text(r->arena, place, strlen(place)) : NULL;
     }
     f->proposal->flags_known = result && result->flags_known;
+    f->proposal->undefined = result && result->undefined;
     if (result && result->outcome == CM_LIMIT && !result->flags_known)
         cm_repair_limit(r, result->reason);
 }

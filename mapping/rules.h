@@ -59,7 +59,7 @@ void cm_map_instance_add(cm_arena *arena, const cm_mapping *mapping, int rule, c
 /* The instruction with those operands, one for each name. */
 const char *cm_map_instance_fill(cm_arena *arena, const cm_map_instance *instance,
                                  const char *const *operands);
-/* ".8": of what accesses a source language's narrow objects; "": of others. */
+/* ".8" if the instruction accesses an object of 8 bits, ".16" of 16; else "". */
 const char *cm_map_instance_size(cm_arena *arena, const cm_map_instance *instance);
 /* Have the source's instructions memory of a CTA? */
 bool cm_map_has_shared(const cm_mapping *mapping);

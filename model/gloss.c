@@ -62,14 +62,6 @@ const char *cm_gloss_of_flag(const char *flag)
     return NULL;
 }
 
-bool cm_flags_undefined(const char **flags)
-{
-    for (; flags && *flags; flags++)
-        if (strcmp(*flags, CM_FLAG_UNDEFINED) == 0)
-            return true;
-    return false;
-}
-
 static size_t line_start(const char *text, size_t at)
 {
     while (at > 0 && text[at - 1] != '\n')

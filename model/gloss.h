@@ -17,8 +17,6 @@ char *cm_cat_text(cm_arena *arena, cm_place place);
 const char *cm_gloss_flag(const char *flag);
 /* What a flag of the models here says of the events that raise it; NULL: no more than its name. */
 const char *cm_gloss_of_flag(const char *flag);
-/* Is it among them? NULL-ended, or NULL: none. */
-bool cm_flags_undefined(const char **flags);
 
 /* The first top-level definition that the node is; NULL: it has none, or is a base. */
 const cm_model_name *cm_model_name_of(const cm_model *model, int node);

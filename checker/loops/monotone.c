@@ -59,7 +59,8 @@ static bool is_apart(const walk *w, const cm_base *base)
     return true;
 }
 
-/* May events of the instruction go? Rounds go back by jumps, and are made of what these enclose. */
+/* May events of the instruction go? They may if a jump leads from behind it, or from it, to a place
+ * not behind it: a round ends with such a jump. */
 static bool is_in_loop(const cm_thread *thread, int instruction)
 {
     for (int jump = 0; jump < thread->step_count; jump++) {

@@ -307,8 +307,8 @@ static void follow_own(spilling *s)
     } while (s->lost);
 }
 
-/* An address stays whole: half of one is no number of the test's. What overlaps what stays, stays.
- */
+/* Bytes that may hold an address stay in memory if another access cuts them: a test has no number
+ * for half of an address. So do all bytes that overlap such bytes. */
 static void settle_shared(spilling *s)
 {
     bool changed = true;

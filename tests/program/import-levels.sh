@@ -10,7 +10,9 @@ clang=$(command -v clang-19)
 
 # judge KERNEL VERDICT NAME: of $work/made, which a compiler wrote.
 judge() {
-    { grep '^// cmcm:' "$1"; cat "$work/made"; } >"$work/$3"
+    local asked='^// cmcm:'
+    [ "$2" != hang ] || asked='^// cmcm: [^e]' # without a question, so that ends are told first
+    { grep "$asked" "$1"; cat "$work/made"; } >"$work/$3"
     "$CMCM" check "$work/$3" >"$work/out" 2>"$work/err"
     case $2 in
     hang) contains "$3" "$work/out" 'Ends: not always' ;;
@@ -18,6 +20,9 @@ judge() {
     esac
 }
 while IFS=$'\t' read -r kernel levels verdict _; do
+    define=${kernel#* } # of `credit.cu UNFENCED`
+    [ "$define" != "$kernel" ] || define=
+    kernel=${kernel%% *}
     case $kernel in
     *.hip)
         for level in 0 1 2 3; do
@@ -32,9 +37,9 @@ while IFS=$'\t' read -r kernel levels verdict _; do
     *.cu)
         [ -x "$nvcc" ] || continue
         for flags in -G -Xcicc=-O1 -Xcicc=-O3; do
-            "$nvcc" -ptx -std=c++17 -arch=sm_90 "$flags" "$kernel" -o "$work/made" 2>"$work/err" ||
+            "$nvcc" -ptx -std=c++17 -arch=sm_90 "$flags" ${define:+"-D$define"} "$kernel" -o "$work/made" 2>"$work/err" ||
                 fail "$kernel: $(cat "$work/err")"
-            judge "$kernel" "$verdict" "${kernel%.cu}.$flags.ptx"
+            judge "$kernel" "$verdict" "${kernel%.cu}$define.$flags.ptx"
         done
         ;;
     esac

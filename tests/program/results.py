@@ -229,8 +229,8 @@ def claims():
            f"GPU runs {number(both['instances/s']) / 1e6:.0f} M")
     search = {r["suite"].split(",")[0]: r for r in table("h200-search")}
     h, g = search["hopper"], search["gpus"]
-    yield (f"of `hopper` {h['--search']} of {h['allowed']} in {h['time of the search']}, of `gpus` {g['--search']} of {g['allowed']} in "
-           f"{g['time of the search']} where a plain pass shows {g['every test for as long']}")
+    yield (f"{h['--search']} of {h['allowed']} tests of `hopper` in {h['time of the search']}; {g['--search']} of {g['allowed']} of "
+           f"`gpus` in {g['time of the search']} (a plain pass: {g['every test for as long']})")
     stress = {r["stress"]: r for r in table("h200-stress")}
     there, back = "CPU→GPU, rlx/rlx, X gpu, Y sys", "GPU→CPU, rel/rlx, X and Y gpu"
     most = max(number(r[there]) for r in stress.values()) / number(stress["none"][there])

@@ -315,8 +315,8 @@ typedef struct expectation {
     const cm_expr *address, *value;
 } expectation;
 
-/* Is the variable of what is expected narrower or wider than a narrow object? No language lets it.
- */
+/* Has the variable with the expected value another size than the object, where one of them has less
+ * than 4 bytes? C and C++ do not allow that. */
 static bool is_mismatched(const cm_c_operation *k, int reg)
 {
     unsigned object = k->type.bytes, own = cm_c_type_of(k->c, reg).bytes;

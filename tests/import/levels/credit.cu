@@ -16,7 +16,9 @@ __global__ void receive(int *slot, volatile int *tail, volatile int *head, int *
         while (*tail <= step) ;
         __threadfence_system();
         out[step] = *slot;
+#ifndef UNFENCED
         __threadfence_system();
+#endif
         *head = step + 1;
     }
 }
