@@ -497,6 +497,8 @@ cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *global, int thread
 /* The word by which the thread is told to begin, and that by which it tells that it has ended. */
 const char *cm_ll_begin_word(const cm_ll_program *p, int id);
 const char *cm_ll_end_word(const cm_ll_program *p, int id);
+/* Makes an object of the word, of so many bytes, if it is none yet. */
+void cm_ll_declare_word(cm_ll_program *p, const char *word, unsigned bytes);
 /* Takes away the words that change nothing, and makes objects of the others. */
 void cm_ll_settle_words(cm_ll_program *p);
 

@@ -11,12 +11,8 @@ enum { MOST_RUNS = 32, MOST_HEAP = 1 << 15 };
 /* What the thread returns to who joins it. */
 static const char *result_word(const cm_ll_thread *t, int id)
 {
-    cm_ll_program *p = t->program;
     const char *name = cm_arena_printf(t->work->arena, "result_P%d", id);
-    for (int i = 0; i < p->object_count; i++)
-        if (strcmp(p->objects[i]->name, name) == 0)
-            return name;
-    cm_ll_add_object(p, (cm_ll_object){.name = name, .size = 8, .widest = 8, .hidden = true});
+    cm_ll_declare_word(t->program, name, 8);
     return name;
 }
 

@@ -100,27 +100,25 @@ static void drop_last_joins(cm_ll_program *p, cm_ll_run *run)
         run->rows.count--;
 }
 
-static bool is_declared(const cm_ll_program *p, const char *word)
+void cm_ll_declare_word(cm_ll_program *p, const char *word, unsigned bytes)
 {
     for (int i = 0; i < p->object_count; i++)
         if (strcmp(p->objects[i]->name, word) == 0)
-            return true;
-    return false;
+            return;
+    cm_ll_add_object(p,
+                     (cm_ll_object){.name = word, .size = bytes, .widest = bytes, .hidden = true});
 }
 
 static void declare_words(cm_ll_program *p, const cm_ll_run *run)
 {
-    for (int i = 0; i < run->rows.count; i++) {
-        const char *word = run->rows.rows[i].awaits;
-        if (word && !is_declared(p, word))
-            cm_ll_add_object(p,
-                             (cm_ll_object){.name = word, .size = 4, .widest = 4, .hidden = true});
-    }
+    for (int i = 0; i < run->rows.count; i++)
+        if (run->rows.rows[i].awaits)
+            cm_ll_declare_word(p, run->rows.rows[i].awaits, 4);
 }
 
 void cm_ll_settle_words(cm_ll_program *p)
 {
-    for (int r = 0; r < p->run_count; r++) /* creators before those that they create */
+    for (int r = 0; r < p->run_count; r++) /* a thread whose creator is behind it keeps its word */
         settle_creations(p, &p->runs[r]);
     for (int r = 0; r < p->run_count && !p->assumes; r++)
         drop_last_joins(p, &p->runs[r]);
