@@ -128,8 +128,8 @@ static void add_witnesses(cli_outcome *outcome, const cli_plan *plan, cmcm_resul
     if (!shown && of_hangs)
         say(outcome, path, "no witness: every execution found ends", "");
     else if (!shown)
-        say(outcome, path, "no witness: no allowed state",
-            *wish ? wish : "that satisfies the condition's proposition");
+        say(outcome, path, "no witness: the model allows no state with",
+            *wish ? wish : "the condition's proposition");
 }
 
 /* ---- checking -------------------------------------------------------- */

@@ -511,7 +511,11 @@ void cm_unit_print_question(cm_work *work, cm_text *text, const cm_test *test)
 static void check_place(cm_work *work, const cm_test *test, int thread)
 {
     const cm_placement *at = &test->threads[thread].at;
-    bool alone = at->gpu >= 0 && at->cta >= 0;
+    bool alone = at->cta >= 0;
+    if (at->gpu < 0)
+        cm_fail(work, cm_test_place(test),
+                "P%d has no place on a GPU, expected one for each thread, or the head C",
+                test->threads[thread].id);
     for (int i = 0; i < thread; i++) {
         const cm_placement *other = &test->threads[i].at;
         bool one = at->gpu == other->gpu && at->cta == other->cta;
@@ -531,6 +535,8 @@ void cm_unit_check(cm_work *work, const cm_test *test)
     if (!test->threads[0].parameters)
         cm_fail(work, place, "`%s` is a test of %s, expected one of C", test->name,
                 cm_arch_name(test->arch));
+    if (test->head && test->head->is_opencl)
+        cm_fail(work, place, "`%s` is a test of OPENCL, expected one of C, CUDA or HIP", test->name);
     for (int i = 0; test->head && i < test->thread_count; i++)
         check_place(work, test, i);
     const cm_isa *isa = cm_isa_for(test->arch);

@@ -156,6 +156,20 @@ static int not_reached(const cm_execution *x, const cm_fact *fact, const cm_tag_
     return found;
 }
 
+/* The word of "scope block"; as OpenCL has it in a test of that. */
+static const char *scope_word(const cm_test *test, const char *word)
+{
+    static const char *const words[][2] = {{"thread", "work_item"},
+                                           {"wave", "sub_group"},
+                                           {"block", "work_group"},
+                                           {"system", "all_svm_devices"}};
+    word += strncmp(word, "scope ", strlen("scope ")) == 0 ? strlen("scope ") : 0;
+    for (size_t i = 0; test->head && test->head->is_opencl && i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i][0]) == 0)
+            return words[i][1];
+    return word;
+}
+
 /* "is weak, not relaxed, and has no scope gpu", "is not a release" */
 static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
 {
@@ -171,15 +185,20 @@ static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *
                                   word);
             continue;
         }
-        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", and " : "", scope ? "has " : "is ");
+        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", and " : "",
+                              !scope ? "is "
+                              : has  ? "has scope "
+                                     : "has ");
         int other = scope && has ? not_reached(x, fact, has) : -1;
         if (other >= 0)
             all = cm_arena_printf(arena, "%s%s, which does not reach P%d: it takes %s", all,
-                                  has->word, x->test->threads[other].id, word + strlen("scope "));
+                                  scope_word(x->test, has->word), x->test->threads[other].id,
+                                  scope_word(x->test, word));
         else
-            all = has ? cm_arena_printf(arena, "%s%s, not %s", all, has->word,
-                                        scope ? word + strlen("scope ") : word)
-                      : cm_arena_printf(arena, "%s%s%s", all, scope ? "no " : "not ", word);
+            all = has ? cm_arena_printf(arena, "%s%s, not %s", all, scope_word(x->test, has->word),
+                                        scope_word(x->test, word))
+                      : cm_arena_printf(arena, "%s%s%s", all, scope ? "no scope " : "not ",
+                                        scope_word(x->test, word));
     }
     return all;
 }

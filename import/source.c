@@ -469,6 +469,9 @@ static void read_all(void *argument)
     const cm_source *source = cm_source_read(i->work, i->path);
     if (!source)
         cm_arena_escape(i->work->arena);
+    if (ends_with(i->path, ".litmus"))
+        cm_fail(i->work, (cm_place){source, 0, 0},
+                "this is a litmus test already, expected what a compiler wrote");
     bool lines;
     i->binding = cm_binding_of_source(i->work, source, &lines);
     lines = lines && cm_binding_asks(i->work, i->binding);

@@ -197,7 +197,8 @@ static void try_translation(void *argument)
         t->why = copy_for_run(t, made.refused);
         return;
     }
-    judge_trial(t, target_of(t, made.text));
+    if (t->source)
+        judge_trial(t, target_of(t, made.text));
 }
 
 /* Uses an arena that is freed afterwards. False: there is no memory for it. */
@@ -296,6 +297,26 @@ static const cm_map_case *judge_case(cm_map_run *run, cm_solver_context *solver,
     return c;
 }
 
+/* Does the test have words of another model, as the Linux kernel's operations and barriers? They
+ * order nothing in the source's, where accesses race for that. */
+static bool has_other_words(const cm_map_run *run, const cm_test *test)
+{
+    const cm_isa *isa = cm_isa_for(test->arch);
+    const char *model = isa->model ? isa->model(test) : run->from->name;
+    return strcmp(model, run->from->name) != 0 && strcmp(model, isa->family->model) != 0;
+}
+
+/* If the mapping has no row for them, that is the better answer. NULL: memory ran out. */
+static const cm_map_case *refused_or_undefined(cm_map_run *run, cm_map_case *c)
+{
+    trial t = {.run = run, .test = c->test, .cut = {.rule = -1}, .verdict = c->verdict};
+    if (!attempt(&t))
+        return NULL;
+    c->verdict = t.verdict;
+    c->why = t.why;
+    return c;
+}
+
 const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_context *solver,
                                 const cm_test *test)
 {
@@ -304,7 +325,11 @@ const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_contex
     if (!source_of(&a, work))
         return NULL;
     run->count++;
-    return a.comparable ? judge_case(run, solver, c) : c;
+    if (a.comparable)
+        return judge_case(run, solver, c);
+    return c->verdict == CM_MAPPED_UNDEFINED && has_other_words(run, test)
+               ? refused_or_undefined(run, c)
+               : c;
 }
 
 const cm_map_case *cm_map_check_again(cm_map_run *run, cm_solver_context *solver,
