@@ -536,7 +536,8 @@ void cm_unit_check(cm_work *work, const cm_test *test)
         cm_fail(work, place, "`%s` is a test of %s, expected one of C", test->name,
                 cm_arch_name(test->arch));
     if (test->head && test->head->is_opencl)
-        cm_fail(work, place, "`%s` is a test of OPENCL, expected one of C, CUDA or HIP", test->name);
+        cm_fail(work, place, "`%s` is a test of OPENCL, expected one of C, CUDA or HIP",
+                test->name);
     for (int i = 0; test->head && i < test->thread_count; i++)
         check_place(work, test, i);
     const cm_isa *isa = cm_isa_for(test->arch);

@@ -114,7 +114,7 @@ static int digit_value(char c, unsigned base)
         value = c - '0';
     else if (base == 16 && lower(c) >= 'a' && lower(c) <= 'f')
         value = lower(c) - 'a' + 10;
-    return value;
+    return value < (int)base ? value : -1;
 }
 
 /* Past `.5`, `e-3` or both, behind digits; nothing else may follow. */
@@ -143,10 +143,16 @@ static void read_number(cm_lexer *lex)
         base = 16;
         lex->next += 2;
     }
+    if (lex->is_c && peek(lex, 0) == '0' && lower(peek(lex, 1)) == 'b') {
+        base = 2;
+        lex->next += 2;
+    }
     uint32_t digits = lex->next;
     uint64_t value = 0;
     bool overflow = false;
     for (int d; (d = digit_value(peek(lex, 0), base)) >= 0; lex->next++) {
+        bool separated = lex->is_c && peek(lex, 1) == '\'';
+        lex->next += separated && digit_value(peek(lex, 2), base) >= 0; /* 1'000 */
         overflow = overflow || value > (UINT64_MAX - (unsigned)d) / base;
         value = value * base + (unsigned)d;
     }
@@ -172,6 +178,28 @@ static void read_number(cm_lexer *lex)
                 (unsigned long long)CM_ADDRESS_BASE, (unsigned long long)CM_RESERVED_END - 1);
     lex->token.kind = CM_TOKEN_NUMBER;
     lex->token.number = value;
+}
+
+/* `'a'` and `'\n'` of C: the character's number, in ASCII. */
+static void read_character(cm_lexer *lex)
+{
+    static const char escapes[] = "0\0n\nt\tr\r\\\\''\"\"";
+    uint32_t start = lex->next, length = peek(lex, 1) == '\\' ? 4 : 3;
+    char c = peek(lex, 1);
+    bool known = c >= ' ' && c <= '~' && c != '\'';
+    if (length == 4) {
+        size_t i = 0;
+        while (i + 1 < sizeof escapes - 1 && escapes[i] != peek(lex, 2))
+            i += 2;
+        known = i + 1 < sizeof escapes - 1;
+        c = known ? escapes[i + 1] : c;
+    }
+    if (!known || peek(lex, length - 1) != '\'')
+        cm_fail(lex->work, place_of(lex, start, start + 1),
+                "`'` begins no character that is known, expected one such as 'a' or '\\n'");
+    lex->next += length;
+    lex->token.kind = CM_TOKEN_NUMBER;
+    lex->token.number = (uint64_t)c;
 }
 
 /* Up to the next quote of the same sort. */
@@ -258,6 +286,8 @@ void cm_lexer_advance(cm_lexer *lex)
         read_quoted(lex, CM_TOKEN_STRING);
     } else if (c == '`') {
         read_quoted(lex, CM_TOKEN_VALUE);
+    } else if (c == '\'' && lex->is_c) {
+        read_character(lex);
     } else {
         read_punctuation(lex);
     }

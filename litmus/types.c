@@ -45,6 +45,23 @@ static bool find_number(const char *word, size_t length, cm_number_type *type)
     return false;
 }
 
+const char *cm_instead_of(const char *word, size_t length)
+{
+    static const char *const rows[][2] = {{"union", "a structure"},
+                                          {"class", "a structure, and functions beside it"},
+                                          {"namespace", "names without one"},
+                                          {"template", "a function for each type"},
+                                          {"thread_local", "a variable of the thread"},
+                                          {"try", "code without exceptions"},
+                                          {"throw", "code without exceptions"},
+                                          {"new", "an object in the initial state"},
+                                          {"delete", "an object in the initial state"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strlen(rows[i][0]) == length && strncmp(rows[i][0], word, length) == 0)
+            return rows[i][1];
+    return NULL;
+}
+
 cm_number_type cm_number_type_in(const char *text, size_t length)
 {
     cm_number_type type = {.is_signed = true}, word;

@@ -8,6 +8,10 @@
 /* Goes past one word of a type: `unsigned`, `atomic_int`, `struct NAME`; false: none is there. */
 bool cm_accept_type_word(cm_lexer *lex);
 
+/* What tests may have instead where C's word begins something that is not read, `union`; NULL: it
+ * does not. */
+const char *cm_instead_of(const char *word, size_t length);
+
 /* What the words and stars of a type say, `unsigned char *`, `std::atomic<uint8_t>&`: a reference
  * counts as a star. */
 cm_number_type cm_number_type_in(const char *text, size_t length);

@@ -7,6 +7,8 @@
  * A test may have a macro as a line `#define READ_ONCE(X) __load{once}(X)`, and is so printed. */
 #include "litmus/text/parse.h"
 
+#include "litmus/types.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -139,6 +141,9 @@ static cm_lexer read_enumeration(cm_parser *p, uint32_t from)
     bool scoped = cm_lexer_accept(&lex, "class") || cm_lexer_accept(&lex, "struct");
     const char *name = cm_lexer_is(&lex, "{") ? "" : cm_lexer_name(&lex, "an enumeration");
     int first = p->test->definition_count;
+    if (cm_lexer_accept(&lex, ":"))
+        while (cm_accept_type_word(&lex))
+            continue;
     cm_lexer_expect(&lex, "{");
     while (!cm_lexer_accept(&lex, "}")) {
         cm_place place = lex.token.place;
@@ -183,17 +188,18 @@ static void read_constant_object(cm_parser *p, cm_lexer *lex, cm_definition made
     add(p, made, place);
 }
 
-/* What says nothing of a test: `#include <atomic>`, `using namespace std;`. */
+/* What says nothing of a test: `#include <atomic>`, `using namespace std;`, `namespace a = b;`. */
 static bool skip_directive(cm_lexer *lex)
 {
-    static const char *const words[] = {"using", "namespace"};
+    static const char *const words[] = {"using", "namespace", "static_assert", "_Static_assert"};
     cm_lexer ahead = *lex;
     uint32_t to = 0;
-    for (int i = 0; i < 2; i++)
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (cm_lexer_accept(&ahead, words[i])) {
-            while (!cm_lexer_at_end(&ahead) && !cm_lexer_is(&ahead, ";"))
+            while (!cm_lexer_at_end(&ahead) && !cm_lexer_is(&ahead, ";") &&
+                   !cm_lexer_is(&ahead, "{"))
                 cm_lexer_advance(&ahead);
-            to = here(&ahead) + 1;
+            to = cm_lexer_is(&ahead, ";") ? here(&ahead) + 1 : 0; /* no `namespace a {` */
         }
     if (cm_lexer_accept(&ahead, "#") &&
         (cm_lexer_is(&ahead, "include") || cm_lexer_is(&ahead, "pragma")))
@@ -218,6 +224,8 @@ static void read_members(cm_parser *p, cm_lexer *lex, cm_definition *made, const
     for (bool more = true; more;) {
         depth += cm_lexer_is(lex, "<");
         depth -= (unsigned)(depth > 0 && cm_lexer_is(lex, ">"));
+        if (cm_lexer_is(lex, "("))
+            cm_lexer_fail(lex, "a function of a structure is not read, expected it behind that");
         bool ends = depth == 0 && (cm_lexer_is(lex, ",") || cm_lexer_is(lex, ";"));
         if (cm_lexer_at_end(lex) || cm_lexer_is(lex, "}") || cm_lexer_is(lex, "{"))
             cm_lexer_fail(lex, "expected `;` behind the member, found %s", cm_lexer_describe(lex));

@@ -389,6 +389,9 @@ static void parse_head(cm_parser *p, cm_thread *thread)
 {
     cm_lexer *lex = &p->lex;
     cm_place place = lex->token.place;
+    const char *other = cm_instead_of(lex->token.text, lex->token.length);
+    if (other && !cm_parse_at_thread(p))
+        cm_lexer_fail(lex, "%s is not read in a test, expected %s", cm_lexer_describe(lex), other);
     if (!cm_parse_at_thread(p))
         cm_lexer_fail(lex, "expected a function P0, P1, ..., found %s", cm_lexer_describe(lex));
     uint64_t number = cm_parse_thread_number(p);

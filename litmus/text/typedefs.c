@@ -60,6 +60,8 @@ static const char *next(const rewriting *r, const char *at)
             close = strstr(at + (ends = 2), "*/");
         else if (*at == '"')
             close = strchr(at + 1, '"');
+        else if (*at == '\'' && at[1] && at[2] == '\'') /* '{', but not 1'000 */
+            close = at + 2;
         else
             return at;
         at = close ? close + ends : r->end;
@@ -149,7 +151,7 @@ static void replace_names(const rewriting *r, writing *w, const char *from, cons
                                  : NULL;
         if (known)
             replace(w, r->arena, at, at + length, known->means);
-        structure = says(at, "struct");
+        structure = says(at, "struct") || says(at, "enum") || says(at, "class");
         before = at[length > 0 ? length - 1 : 0];
     }
     keep(w, to);
@@ -233,8 +235,28 @@ static bool accept_alias(rewriting *r, writing *w, const char *at, const char **
     return true;
 }
 
+/* `enum class state : uint8_t {`: the name is a type, which is another word for the one behind `:`,
+ * or for int. */
+static void add_enumeration(rewriting *r, const char *at)
+{
+    const char *name = behind(r, at);
+    if (says(name, "class") || says(name, "struct"))
+        name = behind(r, name);
+    const char *sign = behind(r, name), *type = behind(r, sign), *body = type;
+    while (*sign == ':' && body < r->end && *body != '{')
+        body = behind(r, body);
+    while (body > type && isspace((unsigned char)body[-1]))
+        body--;
+    if (is_word(*name) && *sign == '{')
+        add(r, name, word_at(name), "int");
+    else if (is_word(*name) && *sign == ':' && body > type)
+        add(r, name, word_at(name), replaced(r, type, body));
+}
+
 static bool accept(rewriting *r, writing *w, const char *at, bool is_cpp, const char **to)
 {
+    if (is_cpp && says(at, "enum"))
+        add_enumeration(r, at);
     if (says(at, "typedef"))
         return accept_structure(r, w, at, behind(r, at), true, to) || accept_alias(r, w, at, to);
     if (says(at, "using"))

@@ -168,6 +168,49 @@ T
 run 0 "constants" check -q "$work/constants.litmus"
 contains "constants" "$work/out" "constants: Ok (Always, 1 state)"
 
+# An enumeration's name is a type; characters, and numbers with parts; and what C++ says to compilers alone.
+cat >"$work/enumerations.litmus" <<'T'
+C++ enumerations
+{ x=0; y=2; }
+namespace other = ours;
+static_assert(sizeof(int) == 4, "int; {");
+enum class state : uint8_t { idle = 1, busy = 255 };
+enum mode { off, on = 3 };
+int next(state s) { return (int)s + 1; }
+P0 (std::atomic<state>* x, mode* y) {
+  state s = state::busy; x->store(s); s = static_cast<state>(256); mode m = on; enum mode k = off;
+  int t = next(state::idle); int r0 = 'u' + 0b101, r1 = '{' == 123, r2 = '"' + '\\' + '\'' + '\n';
+  unsigned r3 = 0xFFFF'FFFF; long r4 = 1'000'0ul;
+  if (x->load() == state::busy) [[likely]] { *y = on; }
+  if constexpr (sizeof(int) == 4) *y += 4;
+}
+forall (0:s=0 /\ 0:m=3 /\ 0:k=0 /\ 0:t=2 /\ 0:r0=122 /\ 0:r1=1 /\ 0:r2=175 /\ 0:r3=4294967295 /\ 0:r4=10000 /\ x=255 /\ y=7)
+T
+run 0 "enumerations" check -q "$work/enumerations.litmus"
+contains "enumerations" "$work/out" "enumerations: Ok (Always, 1 state)"
+"$CMCM" shrink --command 'grep -q busy "$1"' "$work/enumerations.litmus" >"$work/printed.litmus" 2>"$work/err"
+run 0 "enumerations, printed" check -q "$work/printed.litmus"
+
+# What C and C++ have and tests do not is refused by name, where it stands.
+while IFS='|' read -r before body at what; do
+    printf 'C++ refused\n{ x=0; }\n%s\nP0 (int* x) { %s }\nexists (x=1)\n' "$before" "$body" >"$work/refused.litmus"
+    run 3 "$what" check "$work/refused.litmus"
+    contains "$what" "$work/err" "refused.litmus:$at: error: $what"
+done <<'T'
+union u { int a; short b; };|*x = 1;|3:1|`union` is not read in a test, expected a structure
+class c { int a; };|*x = 1;|3:1|`class` is not read in a test
+namespace n { const int one = 1; }|*x = 1;|3:1|`namespace` is not read in a test
+template <class T> T f(T a) { return a; }|*x = 1;|3:1|`template` is not read in a test
+struct s { int a; void f(); };|*x = 1;|3:25|a function of a structure is not read
+|auto f = [&](int v) { *x = v; };|4:24|a lambda is not read in a test
+|try { *x = 1; } catch (...) { }|4:15|`try` is not read in a test
+|int* p = new int(1);|4:24|`new` is not read in a test
+|union u v;|4:15|`union` is not read in a test
+|for (int i : {1, 2}) *x = i;|4:26|a `for` over a range is not read
+|*x = 'ab';|4:20|`'` begins no character that is known
+|*x = 0b12;|4:20|the number is malformed
+T
+
 # undefined HEAD BODY: whatever else it does. defined HEAD BODY: nothing of it is.
 judged() {
     printf '%s judged\n{ x=0; }\nP0 (int* x) { %s }\nexists (x=9)\n' "$2" "$3" >"$work/judged.litmus"

@@ -1,6 +1,8 @@
 /* Functions of C: statements, a line each. */
 #include "litmus/isa/c/c.h"
 
+#include "litmus/types.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -44,10 +46,24 @@ static void line_of(cm_c *c, const char *before, cm_place place, const char *aft
 
 /* ---- blocks -------------------------------------------------------------------- */
 
+/* `[[maybe_unused]]` */
+static void skip_attributes(cm_c *c)
+{
+    cm_lexer ahead = *c->lex;
+    while (cm_lexer_accept(&ahead, "[") && cm_c_is(&ahead, "[")) {
+        *c->lex = ahead;
+        cm_lexer_find_closing(c->lex, "[", "]");
+        cm_lexer_advance(c->lex);
+        cm_lexer_expect(c->lex, "]");
+        ahead = *c->lex;
+    }
+}
+
 void cm_c_block(cm_c *c)
 {
     int guards = c->guard_count;
     cm_c_open(c);
+    skip_attributes(c);
     if (!cm_lexer_accept(c->lex, "{")) {
         cm_c_statement(c);
     } else {
@@ -175,6 +191,8 @@ static void read_if(cm_c *c, cm_place start)
     const char *other = cm_c_label(c), *end = cm_c_label(c);
     const cm_c_node *condition;
     jumps before = begin_part(c);
+    if (cm_c_is_cpp(c))
+        cm_lexer_accept(c->lex, "constexpr"); /* both parts are read all the same */
     bool scoped = opens_condition(c);
     int fork = read_condition(c, start, NULL, other, scoped, &condition);
     cm_c_block(c);
@@ -266,6 +284,8 @@ static void read_for(cm_c *c, cm_place start)
     cm_lexer_expect(c->lex, "(");
     cm_c_open(c);
     read_effect(c);
+    if (cm_c_is(c->lex, ":"))
+        cm_lexer_fail(c->lex, "a `for` over a range is not read, expected one with a counter");
     cm_lexer_expect(c->lex, ";");
     cm_asm_label(c->as, test, place);
     cm_c_sequence(c, place);
@@ -360,26 +380,13 @@ static void refuse_shared(cm_c *c, cm_lexer type, cm_number_type of)
                               "state, and a parameter");
 }
 
-/* `using namespace std` */
+/* `using namespace std`, `static_assert(sizeof(int) == 4)` */
 static bool accept_using(cm_c *c)
 {
-    bool there = cm_lexer_accept(c->lex, "using");
+    bool there = cm_lexer_accept(c->lex, "using") || cm_lexer_accept(c->lex, "static_assert");
     while (there && !cm_lexer_at_end(c->lex) && !cm_c_is(c->lex, ";"))
         cm_lexer_advance(c->lex);
     return there;
-}
-
-/* `[[maybe_unused]]` */
-static void skip_attributes(cm_c *c)
-{
-    cm_lexer ahead = *c->lex;
-    while (cm_lexer_accept(&ahead, "[") && cm_c_is(&ahead, "[")) {
-        *c->lex = ahead;
-        cm_lexer_find_closing(c->lex, "[", "]");
-        cm_lexer_advance(c->lex);
-        cm_lexer_expect(c->lex, "]");
-        ahead = *c->lex;
-    }
 }
 
 /* A declaration, or an expression for its effects; nothing is there before `;`. */
@@ -399,6 +406,9 @@ static void read_effect(cm_c *c)
     cm_lexer ahead = *c->lex; /* two names: `int128_t r0` */
     if (ahead.token.kind == CM_TOKEN_NAME) {
         const char *name = cm_c_read_name(&ahead);
+        const char *other = cm_instead_of(name, strlen(name));
+        if (ahead.token.kind == CM_TOKEN_NAME && other)
+            cm_lexer_fail(c->lex, "`%s` is not read in a test, expected %s", name, other);
         if (ahead.token.kind == CM_TOKEN_NAME)
             cm_lexer_fail(c->lex, "the type `%s` is not known, expected one such as `int`", name);
     }

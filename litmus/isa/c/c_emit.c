@@ -25,6 +25,10 @@ int cm_c_register(cm_c *c, const char *name)
 /* Where names must be declared: the name of no register, as cm_c_register says, is a location's. */
 static uint64_t location_named(cm_c *c, const cm_c_node *node)
 {
+    const char *other = cm_instead_of(node->name, strlen(node->name));
+    if (other && cm_asm_location(c->as, node->name) < 0)
+        cm_asm_fail(c->as, node->place, "`%s` is not read in a test, expected %s", node->name,
+                    other);
     if (cm_asm_test(c->as)->head && cm_asm_location(c->as, node->name) < 0)
         cm_asm_fail(c->as, node->place, "`%s` is not declared, expected a variable or a parameter",
                     node->name);

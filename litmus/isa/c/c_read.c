@@ -301,8 +301,10 @@ static void refuse_octal(cm_lexer *lex)
 static cm_number_type type_of_number(const cm_token *token)
 {
     uint64_t n = token->number;
-    bool hexadecimal = token->length > 1 && strchr("xX", token->text[1]), wide = n > UINT32_MAX;
-    cm_number_type type = {.is_signed = true};
+    bool hexadecimal = token->length > 1 && strchr("xXbB", token->text[1]), wide = n > UINT32_MAX;
+    cm_number_type type = {.bytes = 1, .is_signed = true};
+    if (token->text[0] == '\'')
+        return type; /* a char, of C++ */
     for (uint32_t i = 0; i < token->length; i++) {
         type.is_signed &= !strchr("uU", token->text[i]);
         wide |= strchr("lL", token->text[i]) != NULL;
@@ -341,6 +343,9 @@ static const cm_c_node *read_primary(reader *r)
         cm_lexer_advance(lex);
         return node;
     }
+    if (cm_lexer_is(lex, "["))
+        cm_lexer_fail(lex,
+                      "a lambda is not read in a test, expected a function before the threads");
     bool percent = cm_c_accept_percent(lex);
     if (lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(lex, "expected %s, found %s",
