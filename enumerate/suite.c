@@ -313,6 +313,9 @@ const cm_suite *cm_suite_open_text(cm_work *work, const cm_source *source,
     if (fences && !cm_suite_line(s->block, "cpu-fences").source)
         cm_fail(work, nowhere, "the CPU fences of %s cannot be chosen, expected those of hetero",
                 s->name);
+    if (request->arch)
+        cm_fail(work, nowhere, "the tests of %s are not of %s, expected a family", s->name,
+                request->arch);
     if (request->word_count)
         cm_fail(work, nowhere, "`%s` follows %s, expected nothing", request->words[0], s->name);
     cm_place free = cm_suite_line(s->block, "free");

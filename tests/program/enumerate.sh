@@ -151,6 +151,7 @@ wrong "no such axis" "expected NAME=VALUE" hetero --axis Z=gpu
 wrong "no such value" "no test" hetero --axis Y=cluster
 wrong "no such cpu" "z80" hetero --cpu z80
 wrong "no choice of fences" "those of hetero" grace --cpu-fence full
+wrong "no choice of sets" "the tests of rmw are not of LKMM, expected a family" rmw --arch LKMM
 wrong "a format without a table" "--format" grace -f tsv
 wrong "tests and table in one stream" "--output DIRECTORY or no --check" grace --check -o -
 wrong "no such model" "armm" grace --check -m armm
