@@ -416,6 +416,15 @@ static void thread(reading *r, int id)
     b->threads[b->thread_count++] = t;
 }
 
+/* Nobody of the launch is named: all run, unless they are too many beside threads that are. */
+static bool all_run(const cm_binding *b, int launch, int named)
+{
+    for (int i = 0; i < named; i++)
+        if (b->threads[i].launch == launch)
+            return false;
+    return named == 0 || cm_binding_unnamed(b, launch) <= (uint64_t)(MOST_THREADS - b->thread_count);
+}
+
 /* `others run`: all threads of the launch. */
 static void add_others(reading *r, int launch)
 {
@@ -528,15 +537,19 @@ static void question(reading *r)
 
 /* ---- the initial state ---------------------------------------------------------- */
 
-/* One location, to the end of the line or to `;`. Without a type there is one name only. */
+/* One location, to the end of the line or to `;`. Without a type there is one name only, or an
+ * element of an array that is declared before. */
 static void init_of_one(reading *r)
 {
     cm_bind_part part = {.from = r->lex.token.place.offset, .to = line_end(r), .untyped = true};
     if (r->lex.token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(&r->lex, "expected `{` or a location with its value, found %s",
                       cm_lexer_describe(&r->lex));
+    const char *name = cm_arena_text(r->work->arena, r->lex.token.text, r->lex.token.length);
     cm_lexer_advance(&r->lex);
-    part.untyped = cm_lexer_is(&r->lex, "[") || cm_lexer_is(&r->lex, "=");
+    part.untyped =
+        (cm_lexer_is(&r->lex, "[") && !cm_binding_declares(r->work, r->binding, name)) ||
+        cm_lexer_is(&r->lex, "=");
     while (!cm_lexer_at_end(&r->lex) && r->lex.token.place.offset < part.to)
         if (cm_lexer_is(&r->lex, ";"))
             part.to = r->lex.token.place.offset;
@@ -658,9 +671,9 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line
             break;
         item(&r);
     }
-    bool none = b->thread_count == 0; /* then all run */
+    int named = b->thread_count;
     for (int i = 0; i < b->launch_count; i++) {
-        if (none && b->launches[i].others == CM_OTHERS_UNSAID)
+        if (b->launches[i].others == CM_OTHERS_UNSAID && all_run(b, i, named))
             b->launches[i].others = CM_OTHERS_RUN;
         add_others(&r, i);
     }

@@ -66,6 +66,15 @@ bound own 'threads 4, others run' 'exists (a[3]=0)'
 wanted "others run" 0
 answer "others run" 'No (Never, 1 state)'
 
+# Of a launch that no line names all run, unless they are too many beside those that are.
+for threads in 2 64; do
+    printf 'launch own(a)\nP0 = thread 0\nlaunch own(b), threads %s\ninit int b[64] = {1, 1}\ninit b[1] = 0\n%s\n' \
+        $threads 'exists b[1]=0' >"$work/b.bind"
+    "$CMCM" import --bind "$work/b.bind" "$work/own.ptx" >"$work/out" 2>"$work/err"
+    [ $threads = 64 ] || answer "a launch that no line names" 'No (Never, 1 state)'
+done
+contains "too many" "$work/err" "64 other threads of \`own\` are left out, as if they never ran"
+
 kernel first 'setp.ne.u32 %p0, %r0, 0;
 @%p0 ret;
 st.global.u32 [%rd0], 1;'
