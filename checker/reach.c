@@ -15,13 +15,16 @@ static const cm_base_kind all[] = {
     CM_BASE_PICK_DATA, CM_BASE_PICK_CTRL, CM_BASE_IICO_DATA, CM_BASE_IICO_CTRL, CM_BASE_RMW};
 enum { KINDS = sizeof(all) / sizeof(all[0]), ALL_KINDS = (1U << KINDS) - 1 };
 
-static unsigned united(const cm_model *model, int node)
+/* loosely: also where only some pairs of what is united may be in it. */
+static unsigned united(const cm_model *model, int node, bool loosely)
 {
     const cm_node *n = &model->nodes[node];
     if (n->op == CM_NODE_UNION)
-        return united(model, n->a) | united(model, n->b);
+        return united(model, n->a, loosely) | united(model, n->b, loosely);
     if (n->op == CM_NODE_SEQ && model->nodes[n->b].op == CM_NODE_OPT)
-        return united(model, n->a);
+        return united(model, n->a, loosely);
+    if (loosely && (n->op == CM_NODE_DIFF || n->op == CM_NODE_SEQ))
+        return united(model, n->a, true) | (n->op == CM_NODE_SEQ ? united(model, n->b, true) : 0);
     if (n->op != CM_NODE_BASE)
         return 0;
     if (model->bases[n->index]->kind == CM_BASE_PO)
@@ -30,6 +33,11 @@ static unsigned united(const cm_model *model, int node)
         if (model->bases[n->index]->kind == all[i])
             return 1U << i;
     return 0;
+}
+
+static bool is_of_all(const cm_constraint *c)
+{
+    return c->kind == CM_ACYCLIC && !c->negated && !c->is_flag && c->element_count == 0;
 }
 
 static bool has_po(const cm_model *model, int node)
@@ -48,8 +56,7 @@ static bool is_founded(const cm_model *model, bool *ordered)
     *ordered = false;
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
-        if (c->kind == CM_ACYCLIC && !c->negated && !c->is_flag && c->element_count == 0 &&
-            united(model, c->node) == ALL_KINDS) {
+        if (is_of_all(c) && united(model, c->node, false) == ALL_KINDS) {
             founded = true;
             *ordered |= has_po(model, c->node);
         }
@@ -61,6 +68,66 @@ bool cm_model_orders_reads(const cm_model *model)
 {
     bool ordered;
     return is_founded(model, &ordered) && ordered;
+}
+
+/* May it, of the events of some tests? */
+static bool may_be_founded(const cm_model *model)
+{
+    for (int i = 0; i < model->constraint_count; i++) {
+        const cm_constraint *c = &model->constraints[i];
+        if (is_of_all(c) && united(model, c->node, true) == ALL_KINDS)
+            return true;
+    }
+    return false;
+}
+
+/* Pairs that are in the term wherever they are in the base relation. */
+static cm_rel kept(const cm_encoder *e, int node, cm_base_kind kind)
+{
+    const cm_node *n = &e->model->nodes[node];
+    cm_rel rel = cm_rel_new(e->job->arena, e->n);
+    cm_rel_copy(&rel, &e->bounds[node].must);
+    if (n->op == CM_NODE_BASE && e->model->bases[n->index]->kind == kind) {
+        cm_rel_copy(&rel, &e->bounds[node].may);
+    } else if (n->op == CM_NODE_UNION) {
+        cm_rel a = kept(e, n->a, kind), b = kept(e, n->b, kind);
+        cm_rel_union(&rel, &a, &b);
+    } else if (n->op == CM_NODE_DIFF) {
+        cm_rel a = kept(e, n->a, kind);
+        cm_rel_diff(&rel, &a, &e->bounds[n->b].may);
+    } else if (n->op == CM_NODE_SEQ && e->model->nodes[n->a].op == CM_NODE_IDENTITY) {
+        cm_rel b = kept(e, n->b, kind);
+        cm_rel_seq(&rel, &e->bounds[n->a].must, &b);
+    } else if (n->op == CM_NODE_SEQ && e->model->nodes[n->b].op == CM_NODE_IDENTITY) {
+        cm_rel a = kept(e, n->a, kind);
+        cm_rel_seq(&rel, &a, &e->bounds[n->b].must);
+    }
+    return rel;
+}
+
+static bool keeps(const cm_encoder *e, int node, cm_base_kind kind)
+{
+    cm_rel in = kept(e, node, kind);
+    cm_bound bound = cm_bound_base(e->graph, cm_base_of(kind));
+    for (uint32_t a = 0; a < e->n; a++)
+        CM_EACH(cm_rel_row(&bound.may, a), bound.may.words, e->n, b)
+    if (e->graph->events[b].access && !cm_rel_has(&in, a, b))
+        return false;
+    return true;
+}
+
+/* Of the events of this test, for all their accesses. */
+static bool is_founded_here(const cm_encoder *e)
+{
+    for (int i = 0; i < e->model->constraint_count; i++) {
+        const cm_constraint *c = &e->model->constraints[i];
+        bool all_kept = is_of_all(c);
+        for (unsigned k = 0; k < KINDS && all_kept; k++)
+            all_kept = keeps(e, c->node, all[k]);
+        if (all_kept)
+            return true;
+    }
+    return false;
 }
 
 /* A barrier that no other thread can come to. */
@@ -407,7 +474,8 @@ static void keep_all_coherent(reach *r)
 static bool is_out_of_reach(cm_job *job)
 {
     reach r = {.job = job};
-    if (job->options.plain || !is_founded(job->model, &r.ordered) || !is_plain(job->test))
+    bool always = is_founded(job->model, &r.ordered);
+    if (job->options.plain || !is_plain(job->test) || !(always || may_be_founded(job->model)))
         return false;
     cm_form_renew(&job->form, job->arena);
     cm_graph *graph = CM_NEW(job->arena, cm_graph);
@@ -421,6 +489,8 @@ static bool is_out_of_reach(cm_job *job)
     uint32_t asserts = graph->asserts.count;
     cm_encoder_init(encoder, graph); /* for bounds: nothing is asked of free relations here */
     graph->asserts.count = asserts;
+    if (!always && !is_founded_here(encoder))
+        return false;
     r.graph = graph;
     r.encoder = encoder;
     find_rests(&r);

@@ -19,9 +19,11 @@
  * 1. the model has a constraint `acyclic R`, of all events, where R is a union of relations
  *    among which are `rf`, `rmw`, the dependencies `addr`, `data` and `ctrl`, those through
  *    what selects (`pick-…`) and those inside of an instruction (`iico_data`, `iico_ctrl`).
- *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air). Or R has `rf` and `po`, as in
- *    `rc11`: a dependency on a cycle leads from a read to a write of its thread, and so does `po`,
- *    also within an instruction;
+ *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air). Parts of them suffice that have all pairs
+ *    which they may have in this test, but those to what is no access: `cdna` leaves out what
+ *    threads of a CPU read of their own, and marks of uses. Or R has `rf` and `po`, as in `rc11`:
+ *    a dependency on a cycle leads from a read to a write of its thread, and so does `po`, also
+ *    within an instruction;
  * 2. no thread has barriers that another one may come to, or asynchronous operations, and none
  *    begins after another's end, so that a thread waits in its loops only.
  *

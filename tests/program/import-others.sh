@@ -73,7 +73,7 @@ for threads in 2 64; do
     "$CMCM" import --bind "$work/b.bind" "$work/own.ptx" >"$work/out" 2>"$work/err"
     [ $threads = 64 ] || answer "a launch that no line names" 'No (Never, 1 state)'
 done
-contains "too many" "$work/err" "64 other threads of \`own\` are left out, as if they never ran"
+contains "too many" "$work/err" "1 other thread of \`own\` is left out, as if it never ran"
 
 kernel first 'setp.ne.u32 %p0, %r0, 0;
 @%p0 ret;

@@ -490,6 +490,62 @@ static const char *drawing(cm_arena *arena, uint64_t seed)
     return text.data;
 }
 
+/* The same of waves; now and then something is not waited for. */
+static const char *cdna_drawing(cm_arena *arena, uint64_t seed)
+{
+    static const char *const places[] = {"wave 1,workgroup 0,xcd 0", "wave 0,workgroup 1,xcd 1"};
+    static const char *const bits[] = {"sc1", "sc1", "sc0 sc1", ""};
+    static const char *const waits[] = {"s_waitcnt vmcnt(0)", "s_waitcnt vmcnt(0)",
+                                        "s_waitcnt vmcnt(0)", "s_nop 0"};
+    static const char *const draws[] = {"swap v5, v[2:3], v0", "add v5, v[2:3], v0",
+                                        "add v5, v[2:3], v0", "cmpswap v5, v[2:3], v[8:9]",
+                                        "cmpswap v5, v[2:3], v[8:9]"};
+    static const char *const tests[] = {"gt", "gt", "ge", "ne", "eq", "lt"};
+    enum { ROWS = 13 };
+    const char *place = places[gen_below(&seed, 2)];
+    cm_text text, heads, rows[ROWS];
+    cm_text *const texts[] = {&text, &heads};
+    open_texts(arena, texts, sizeof texts / sizeof *texts, rows, ROWS);
+    cm_text_append(&text, "CDNA drawing\n{ x=%d; y=0; z=0;", gen_below(&seed, 2));
+    for (int t = 0; t < 2; t++) {
+        const char *cells[ROWS] = {NULL};
+        int n = 0;
+        cm_text_append(&text, " %d:v[2:3]=%c; %d:v[6:7]=%c; %d:v0=%d;", t, "xxy"[gen_below(&seed, 3)],
+                       t, "yz"[gen_below(&seed, 2)], t, 1 + (gen_below(&seed, 4) == 0));
+        cm_text_append(&heads, "%s P%d@%s,agent 0", t ? " |" : "", t,
+                       t ? place : "wave 0,workgroup 0,xcd 0");
+        cells[n++] =
+            cm_arena_printf(arena, "global_load_dword v1, v[2:3], off %s", bits[gen_below(&seed, 4)]);
+        cells[n++] = waits[gen_below(&seed, 4)];
+        cells[n++] = cm_arena_printf(arena, "A%d: v_add_u32 v8, 1, v1", t);
+        cells[n++] = "v_mov_b32 v9, v1";
+        cells[n++] = cm_arena_printf(arena, "global_atomic_%s, off sc0%s", draws[gen_below(&seed, 5)],
+                                     gen_below(&seed, 3) ? "" : " sc1");
+        cells[n++] = waits[gen_below(&seed, 4)];
+        if (gen_below(&seed, 3) == 0)
+            cells[n++] = cm_arena_printf(arena, "global_store_dword v[6:7], v5, off %s",
+                                         bits[gen_below(&seed, 4)]);
+        if (gen_below(&seed, 3) == 0)
+            cells[n++] = "global_atomic_add v[6:7], v0, off";
+        cells[n++] = gen_below(&seed, 2)
+                         ? cm_arena_printf(arena, "v_cmp_%s_u32 vcc, %d, v5",
+                                           tests[gen_below(&seed, 6)], gen_below(&seed, 4))
+                         : "v_cmp_ne_u32 vcc, v1, v5";
+        if (gen_below(&seed, 4))
+            cells[n++] = "v_mov_b32 v1, v5";
+        cells[n++] = cm_arena_printf(arena, "s_cbranch_vccnz A%d", t);
+        if (gen_below(&seed, 3) == 0)
+            cells[n++] = "global_store_dword v[6:7], v0, off sc1";
+        for (int i = 0; i < ROWS; i++)
+            cm_text_append(&rows[i], "%s %s", t ? " |" : "", cells[i] ? cells[i] : "");
+    }
+    cm_text_append(&text, " }\n%s ;\n", heads.data);
+    for (int i = 0; i < ROWS; i++)
+        cm_text_append(&text, "%s ;\n", rows[i].data);
+    cm_text_add(&text, "locations [x; y; z; 0:v1; 0:v5; 1:v1; 1:v5]\nforall (true)\n");
+    return text.data;
+}
+
 /* Threads of C that change a word by a compare-exchange, weak or strong, and try again with what it
  * has found, in a register or in memory, or nearly: some count rounds, store elsewhere in each of
  * them, end after one, or read what the other one carries; a third one changes the word at once. */
@@ -576,19 +632,23 @@ static void compare_queue(const char *model, const char *text, bool verify, int 
 }
 
 /* Bounds that no execution reaches (checker/reach.h). */
-TEST(on_ptx_queues)
+TEST(on_queues)
 {
-    static const char *(*const made[])(cm_arena * arena, uint64_t seed) = {queueing, drawing};
+    static const struct {
+        const char *(*make)(cm_arena *arena, uint64_t seed);
+        const char *model;
+    } kinds[] = {{queueing, "ptx"}, {drawing, "ptx"}, {cdna_drawing, "cdna"}};
     uint64_t seed = unit_seed() * 100000;
-    int decided[2] = {0}, total = unit_times(30);
+    int decided[3] = {0}, total = unit_times(45);
     for (int i = 0; i < total; i++) {
         cm_arena *own = cm_arena_new(0);
-        compare_queue("ptx", made[i % 2](own, seed + (uint64_t)i), i < 4, &decided[i % 2]);
+        compare_queue(kinds[i % 3].model, kinds[i % 3].make(own, seed + (uint64_t)i), i < 6,
+                      &decided[i % 3]);
         cm_arena_free(own);
     }
     if (getenv("CMCM_TEST_FACTOR"))
-        print_message("of %d tests of ptx decided: queues %d, draws %d\n", total, decided[0],
-                      decided[1]);
+        print_message("of %d tests decided: queues %d, draws %d, of waves %d\n", total, decided[0],
+                      decided[1], decided[2]);
 }
 
 /* Attempts that fail for no reason (checker/loops/spurious.h). */
