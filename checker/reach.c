@@ -81,25 +81,25 @@ static bool may_be_founded(const cm_model *model)
     return false;
 }
 
-/* Pairs that are in the term wherever they are in the base relation. */
-static cm_rel kept(const cm_encoder *e, int node, cm_base_kind kind)
+/* Which of these pairs of the base relation are in the term wherever they are in that relation. */
+static cm_rel kept(const cm_encoder *e, int node, cm_base_kind kind, const cm_rel *pairs)
 {
     const cm_node *n = &e->model->nodes[node];
     cm_rel rel = cm_rel_new(e->job->arena, e->n);
     cm_rel_copy(&rel, &e->bounds[node].must);
     if (n->op == CM_NODE_BASE && e->model->bases[n->index]->kind == kind) {
-        cm_rel_copy(&rel, &e->bounds[node].may);
+        cm_rel_copy(&rel, pairs);
     } else if (n->op == CM_NODE_UNION) {
-        cm_rel a = kept(e, n->a, kind), b = kept(e, n->b, kind);
+        cm_rel a = kept(e, n->a, kind, pairs), b = kept(e, n->b, kind, pairs);
         cm_rel_union(&rel, &a, &b);
     } else if (n->op == CM_NODE_DIFF) {
-        cm_rel a = kept(e, n->a, kind);
+        cm_rel a = kept(e, n->a, kind, pairs);
         cm_rel_diff(&rel, &a, &e->bounds[n->b].may);
     } else if (n->op == CM_NODE_SEQ && e->model->nodes[n->a].op == CM_NODE_IDENTITY) {
-        cm_rel b = kept(e, n->b, kind);
+        cm_rel b = kept(e, n->b, kind, pairs);
         cm_rel_seq(&rel, &e->bounds[n->a].must, &b);
     } else if (n->op == CM_NODE_SEQ && e->model->nodes[n->b].op == CM_NODE_IDENTITY) {
-        cm_rel a = kept(e, n->a, kind);
+        cm_rel a = kept(e, n->a, kind, pairs);
         cm_rel_seq(&rel, &a, &e->bounds[n->b].must);
     }
     return rel;
@@ -107,8 +107,8 @@ static cm_rel kept(const cm_encoder *e, int node, cm_base_kind kind)
 
 static bool keeps(const cm_encoder *e, int node, cm_base_kind kind)
 {
-    cm_rel in = kept(e, node, kind);
     cm_bound bound = cm_bound_base(e->graph, cm_base_of(kind));
+    cm_rel in = kept(e, node, kind, &bound.may);
     for (uint32_t a = 0; a < e->n; a++)
         CM_EACH(cm_rel_row(&bound.may, a), bound.may.words, e->n, b)
     if (e->graph->events[b].access && !cm_rel_has(&in, a, b))

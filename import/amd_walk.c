@@ -137,6 +137,32 @@ static const char *as_move(const walk *w, const state *s, size_t line)
     return cm_arena_printf(arena, "s_mov_%s %s, 0x%x", kind, to->text, low.number);
 }
 
+/* A mask that is joined with none, or that exec, which is the lane's bit, leaves as it is: a move of
+ * it; NULL: it is not so. */
+static const char *as_copy(const walk *w, const state *s, size_t line)
+{
+    const cm_amd_parts *p = &w->known->parts[line];
+    const cm_amd_operand *to = &p->operands[0];
+    bool joins = strcmp(p->opcode, "s_or_b64") == 0, masks = strcmp(p->opcode, "s_and_b64") == 0;
+    if (!(joins || masks) || p->count != 3 || to->first < 0 || to->first >= CM_AMD_EXEC ||
+        to->count != 2 || w->live[line + 1][CM_AMD_SCC / 64] >> CM_AMD_SCC % 64 & 1)
+        return NULL;
+    const cm_amd_value *before = w->before.values, none = {CM_AMD_NUMBER, 0};
+    for (int i = 1; i < 3; i++) {
+        int from = p->operands[i].first, other = p->operands[3 - i].first;
+        bool pairs = from >= 0 && p->operands[i].count == 2 && other >= 0;
+        bool neutral = pairs && (joins ? cm_amd_same_value(before[other], none) &&
+                                             cm_amd_same_value(before[other + 1], none)
+                                       : other == CM_AMD_EXEC && before[other].number == 1);
+        if (neutral && before[from].kind == CM_AMD_BIT &&
+            cm_amd_same_value(before[from], s->values[to->first]) &&
+            cm_amd_same_value(before[from + 1], s->values[to->first + 1]))
+            return cm_arena_printf(w->r->import->work->arena, "s_mov_b64 %s, %s", to->text,
+                                   p->operands[i].text);
+    }
+    return NULL;
+}
+
 /* The instruction, behind which is `s`, or another state too; before it the lane was active, or
  * not.
  */
@@ -156,6 +182,8 @@ static void add_instruction(walk *w, size_t line, bool active, const state *s, b
     const char *move = both ? NULL : as_move(w, s, line);
     if (stays && strcmp(p->opcode, "s_and_saveexec_b64") == 0)
         move = cm_arena_printf(w->r->import->work->arena, "s_mov_b64 %s, 1", p->operands[0].text);
+    if (!move && !both)
+        move = as_copy(w, s, line);
     add_line(w, line, move ? move : text);
 }
 
