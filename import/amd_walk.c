@@ -137,8 +137,8 @@ static const char *as_move(const walk *w, const state *s, size_t line)
     return cm_arena_printf(arena, "s_mov_%s %s, 0x%x", kind, to->text, low.number);
 }
 
-/* A mask that is joined with none, or that exec, which is the lane's bit, leaves as it is: a move of
- * it; NULL: it is not so. */
+/* A mask that is joined with none, or that exec, which is the lane's bit, leaves as it is: a move
+ * of it; NULL: it is not so. */
 static const char *as_copy(const walk *w, const state *s, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];

@@ -422,7 +422,8 @@ static bool all_run(const cm_binding *b, int launch, int named)
     for (int i = 0; i < named; i++)
         if (b->threads[i].launch == launch)
             return false;
-    return named == 0 || cm_binding_unnamed(b, launch) <= (uint64_t)(MOST_THREADS - b->thread_count);
+    return named == 0 ||
+           cm_binding_unnamed(b, launch) <= (uint64_t)(MOST_THREADS - b->thread_count);
 }
 
 /* `others run`: all threads of the launch. */
@@ -547,9 +548,8 @@ static void init_of_one(reading *r)
                       cm_lexer_describe(&r->lex));
     const char *name = cm_arena_text(r->work->arena, r->lex.token.text, r->lex.token.length);
     cm_lexer_advance(&r->lex);
-    part.untyped =
-        (cm_lexer_is(&r->lex, "[") && !cm_binding_declares(r->work, r->binding, name)) ||
-        cm_lexer_is(&r->lex, "=");
+    part.untyped = (cm_lexer_is(&r->lex, "[") && !cm_binding_declares(r->work, r->binding, name)) ||
+                   cm_lexer_is(&r->lex, "=");
     while (!cm_lexer_at_end(&r->lex) && r->lex.token.place.offset < part.to)
         if (cm_lexer_is(&r->lex, ";"))
             part.to = r->lex.token.place.offset;

@@ -510,17 +510,18 @@ static const char *cdna_drawing(cm_arena *arena, uint64_t seed)
     for (int t = 0; t < 2; t++) {
         const char *cells[ROWS] = {NULL};
         int n = 0;
-        cm_text_append(&text, " %d:v[2:3]=%c; %d:v[6:7]=%c; %d:v0=%d;", t, "xxy"[gen_below(&seed, 3)],
-                       t, "yz"[gen_below(&seed, 2)], t, 1 + (gen_below(&seed, 4) == 0));
+        cm_text_append(&text, " %d:v[2:3]=%c; %d:v[6:7]=%c; %d:v0=%d;", t,
+                       "xxy"[gen_below(&seed, 3)], t, "yz"[gen_below(&seed, 2)], t,
+                       1 + (gen_below(&seed, 4) == 0));
         cm_text_append(&heads, "%s P%d@%s,agent 0", t ? " |" : "", t,
                        t ? place : "wave 0,workgroup 0,xcd 0");
-        cells[n++] =
-            cm_arena_printf(arena, "global_load_dword v1, v[2:3], off %s", bits[gen_below(&seed, 4)]);
+        cells[n++] = cm_arena_printf(arena, "global_load_dword v1, v[2:3], off %s",
+                                     bits[gen_below(&seed, 4)]);
         cells[n++] = waits[gen_below(&seed, 4)];
         cells[n++] = cm_arena_printf(arena, "A%d: v_add_u32 v8, 1, v1", t);
         cells[n++] = "v_mov_b32 v9, v1";
-        cells[n++] = cm_arena_printf(arena, "global_atomic_%s, off sc0%s", draws[gen_below(&seed, 5)],
-                                     gen_below(&seed, 3) ? "" : " sc1");
+        cells[n++] = cm_arena_printf(arena, "global_atomic_%s, off sc0%s",
+                                     draws[gen_below(&seed, 5)], gen_below(&seed, 3) ? "" : " sc1");
         cells[n++] = waits[gen_below(&seed, 4)];
         if (gen_below(&seed, 3) == 0)
             cells[n++] = cm_arena_printf(arena, "global_store_dword v[6:7], v5, off %s",
