@@ -19,6 +19,7 @@ typedef enum cm_amd_kind {
     CM_AMD_SEGMENT_LOW,  /* of the address of a segment, so many bytes behind its beginning */
     CM_AMD_SEGMENT_HIGH, /* number: which */
     CM_AMD_FUNCTION,     /* number: the line behind its label */
+    CM_AMD_GUESS,        /* one of several numbers; number: which ones, of the walk's guesses */
     CM_AMD_UNSAID        /* what the runtime passes and nothing says; number: of its directive */
 } cm_amd_kind;
 
@@ -191,6 +192,9 @@ void cm_amd_check_lanes(cm_amd_reading *r, cm_amd_kernel *k);
 
 /* Not of the binding, but of the runtime? */
 bool cm_amd_is_hidden(const cm_amd_slot *s);
+/* The word at an offset from the address, if the launch says it as a number. */
+bool cm_amd_argument_number(cm_amd_reading *r, const cm_amd_kernel *k, const cm_amd_address *a,
+                            unsigned offset, uint32_t *number);
 /* If the line loads from a segment: true, and what is there is moved into its registers. */
 bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
                            int thread, const cm_amd_line *n);

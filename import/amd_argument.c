@@ -135,6 +135,30 @@ static unsigned byte_at(const segment *g, unsigned offset, cm_place place)
     return offset - from < 8 ? (unsigned)(value >> 8 * (offset - from) & 0xff) : 0;
 }
 
+bool cm_amd_argument_number(cm_amd_reading *r, const cm_amd_kernel *k, const cm_amd_address *a,
+                            unsigned offset, uint32_t *number)
+{
+    if (!k->thread || a->memory != CM_AMD_SEGMENT_HIGH || !a->known)
+        return false;
+    segment g = {r, &r->import->binding->launches[k->thread->launch], k->slots, k->slot_count};
+    if (a->segment == CM_AMD_PACKET)
+        g = (segment){r, g.launch, packet, sizeof packet / sizeof *packet};
+    *number = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const cm_amd_slot *s = slot_at(&g, a->offset + offset + i);
+        uint64_t value = 0;
+        bool hidden = s && cm_amd_is_hidden(s), own = s && s - g.slots < g.launch->argument_count;
+        if (hidden ? !hidden_value(g.launch, s->kind, &value)
+                   : s && (!own || g.launch->arguments[s - g.slots].kind != CM_BIND_NUMBER))
+            return false;
+        if (own && !hidden)
+            value = g.launch->arguments[s - g.slots].number;
+        unsigned byte = s ? a->offset + offset + i - s->offset : 0;
+        *number |= (uint32_t)(byte < 8 ? value >> 8 * byte & 0xff : 0) << 8 * i;
+    }
+    return true;
+}
+
 /* One address, or so many bytes, 4 at most, into the register; how many registers that fills. */
 static unsigned move(const segment *g, int thread, const char *file, unsigned to, unsigned offset,
                      unsigned bytes, cm_place place)

@@ -187,6 +187,24 @@ static bool step_scratch(const walk *w, state *s, const cm_amd_parts *p, size_t 
     return true;
 }
 
+/* True: it is a scalar load of numbers that the launch says, and is done. */
+static bool step_argument(const walk *w, state *s, const cm_amd_parts *p, size_t line)
+{
+    cm_amd_address a = address_of(s, p);
+    int to = p->operands[0].first, count = p->operands[0].count;
+    uint32_t number = 0;
+    bool any = false;
+    for (int i = 0; i < count; i++)
+        any |= cm_amd_begins(p->opcode, "s_load_") &&
+               cm_amd_argument_number(w->r, w->k, &a, 4 * (unsigned)i, &number);
+    for (int i = 0; any && i < count; i++)
+        if (cm_amd_argument_number(w->r, w->k, &a, 4 * (unsigned)i, &number))
+            s->values[to + i] = (cm_amd_value){CM_AMD_NUMBER, number};
+        else
+            set_open(w, s, to + i, line, i, false);
+    return any;
+}
+
 /* ---- lanes ---------------------------------------------------------------------------------- */
 
 int cm_amd_member(const cm_amd_known *known, int body, int reg)
@@ -371,6 +389,11 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
         if (compares)
             *high = none;
     }
+    cm_amd_value first = value_of(s, &o[1], 0), last = value_of(s, &o[p->count > 2 ? 2 : 1], 0);
+    bool floats = strcmp(p->opcode, "v_mul_f32") == 0 || cm_amd_begins(p->opcode, "v_cvt_");
+    if (floats && p->count <= 3 && !*p->words && first.kind == CM_AMD_NUMBER &&
+        last.kind == CM_AMD_NUMBER)
+        *low = cm_amd_of_floats(plain(p), first.number, last.number);
     bool below = is_opcode(p, "v_mbcnt_lo_u32_b32", 3) || is_opcode(p, "v_mbcnt_hi_u32_b32", 3);
     if (below && !o[1].is_number) /* of lanes that stay away */
         *low = value_of(s, &o[2], 0);
@@ -520,7 +543,7 @@ static bool is_one_lane(const state *s, const cm_amd_parts *p)
 }
 
 /* An instruction that leaves exec alone. */
-static void step_one(walk *w, state *s, size_t line)
+static void step_once(walk *w, state *s, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
     const cm_amd_operand *to = &p->operands[0];
@@ -540,6 +563,9 @@ static void step_one(walk *w, state *s, size_t line)
     if (w->notes)
         note_address(&w->known->addresses[line], address_of(s, p));
     if (step_scratch(w, s, p, line)) {
+    } else if (step_argument(w, s, p, line)) {
+    } else if (cm_amd_guess_reciprocal(w, p, value_of(s, &p->operands[1], 0), &bit)) {
+        s->values[to->first] = bit;
     } else if (w->known->functions[line]) {
         set_pair(s, to, (cm_amd_value){CM_AMD_FUNCTION, (uint32_t)w->known->functions[line]}, none);
     } else if (cm_amd_begins(p->opcode, "s_swappc")) {
@@ -573,10 +599,17 @@ static void step_one(walk *w, state *s, size_t line)
     step_member(w, s, line);
 }
 
+static void step_one(walk *w, state *s, size_t line)
+{
+    if (!cm_amd_step_guesses(w, s, line, step_once))
+        step_once(w, s, line);
+}
+
 bool cm_amd_step(walk *w, state *s, state *other, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
     const size_t *function = &w->known->functions[line];
+    w->settled = false;
     if ((line > 0 && function[-1]) || (line > 1 && function[-2]))
         return false; /* the sum that makes the address of a function */
     if (!cm_amd_begins(p->opcode, "s_") ||

@@ -1,6 +1,7 @@
 /* Values of which something is known, and what instructions make of them. See amd_values.h. */
 #include "import/amd_values.h"
 
+#include <math.h>
 #include <string.h>
 
 static const cm_amd_value open = {CM_AMD_OPEN, 0};
@@ -136,6 +137,7 @@ static bool evaluate(const char *name, uint32_t a, uint32_t b, uint32_t *result)
         {"subrev_u32", b - a},
         {"mul_i32", a * b},
         {"mul_lo_u32", a * b},
+        {"mul_hi_u32", (uint32_t)((uint64_t)a * b >> 32)},
         {"lshl_b32", a << (b & 31)},
         {"lshlrev_b32", b << (a & 31)},
         {"lshr_b32", a >> (b & 31)},
@@ -157,6 +159,27 @@ static bool evaluate(const char *name, uint32_t a, uint32_t b, uint32_t *result)
         }
     }
     return false;
+}
+
+static cm_amd_value float_bits(float x)
+{
+    cm_amd_value v = {CM_AMD_NUMBER, 0};
+    memcpy(&v.number, &x, sizeof x);
+    return isnormal(x) ? v : open;
+}
+
+cm_amd_value cm_amd_of_floats(const char *name, uint32_t a, uint32_t b)
+{
+    float x, y;
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    if (strcmp(name, "cvt_f32_u32") == 0)
+        return float_bits((float)a);
+    if (strcmp(name, "cvt_u32_f32") == 0 && x >= 1)
+        return (cm_amd_value){CM_AMD_NUMBER, x < 0x1p32F ? (uint32_t)x : UINT32_MAX};
+    if (cm_amd_begins(name, "rcp_") && x >= 1 && x <= 0x1p32F)
+        return float_bits(1 / x);
+    return strcmp(name, "mul_f32") == 0 && isnormal(x) && isnormal(y) ? float_bits(x * y) : open;
 }
 
 /* Of two values, by the opcode without "v_" and "s_". */

@@ -24,6 +24,9 @@ cm_amd_value cm_amd_logic(const char *logic, cm_amd_value a, cm_amd_value b);
 /* By any opcode of two operands, without "v_" and "s_". */
 cm_amd_value cm_amd_result(const char *name, cm_amd_value a, cm_amd_value b);
 /* What is left of a word in so many bytes, at its beginning. */
+/* The same of single-precision numbers, and conversions; OPEN where the result is no normal one. Of
+ * a reciprocal: the nearest one. */
+cm_amd_value cm_amd_of_floats(const char *name, uint32_t a, uint32_t b);
 cm_amd_value cm_amd_narrow(cm_amd_value v, const char *opcode, unsigned bytes);
 /* Of two halves. false: they, or by how much they are shifted, are no numbers. */
 bool cm_amd_shift_left(cm_amd_value by, cm_amd_value halves[2]);

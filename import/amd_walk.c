@@ -111,6 +111,10 @@ static const char *as_move(const walk *w, const state *s, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
     const cm_amd_operand *to = &p->operands[0];
+    if (w->settled && to->first >= CM_AMD_VECTOR && to->first < CM_AMD_ACCUMULATOR &&
+        to->count == 1)
+        return cm_arena_printf(w->r->import->work->arena, "v_mov_b32 %s, 0x%x", to->text,
+                               s->values[to->first].number);
     const size_t *function = &w->known->functions[line]; /* an address is made of three lines */
     bool address = *function || (line > 0 && function[-1]) || (line > 1 && function[-2]);
     bool reads = cm_amd_begins(p->opcode, "s_load") || cm_amd_begins(p->opcode, "s_get") ||
@@ -418,6 +422,8 @@ static walk new_walk(cm_amd_reading *r, const cm_amd_kernel *k)
     w.here = cm_amd_new_state(&w);
     w.other = cm_amd_new_state(&w);
     w.before = cm_amd_new_state(&w);
+    for (int i = 0; i < CM_AMD_GUESSES; i++)
+        w.guessed[i] = cm_amd_new_state(&w);
     return w;
 }
 

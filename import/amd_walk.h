@@ -12,6 +12,12 @@ typedef struct cm_amd_state {
     uint64_t *written;    /* by class: its lanes that perhaps were written at all */
 } cm_amd_state;
 
+/* What the ISA leaves open by so many numbers at most. */
+enum { CM_AMD_GUESSES = 4 };
+typedef struct cm_amd_guess {
+    uint32_t numbers[CM_AMD_GUESSES];
+} cm_amd_guess;
+
 /* A line where control may come, and what is known there. */
 typedef struct cm_amd_version {
     size_t line;
@@ -41,6 +47,10 @@ typedef struct cm_amd_walk {
     bool inverted;        /* or its opposite */
     size_t *idle;         /* lines of `out` that want exec to be 0 where they jump to */
     size_t idle_count, idle_capacity;
+    cm_amd_guess *guesses;
+    uint32_t guess_count, guess_capacity;
+    cm_amd_state guessed[CM_AMD_GUESSES]; /* the last step, done with each of the numbers, */
+    bool settled;                         /* which has made one of them all */
     bool spread;      /* the last step has set exec to what may have more bits than the lane's */
     bool notes;       /* the last time, which writes down what is known */
     cm_amd_line *out; /* the new code; NULL: none is made */
@@ -56,6 +66,13 @@ void cm_amd_learn(const cm_amd_walk *w, cm_amd_state *s, cm_amd_value learned, u
 /* One instruction. True: exec is open behind it; `s` is with an active lane then, `other` without.
  */
 bool cm_amd_step(cm_amd_walk *w, cm_amd_state *s, cm_amd_state *other, size_t line);
+/* amd_guess.c. Is it a reciprocal of a known number? */
+bool cm_amd_guess_reciprocal(cm_amd_walk *w, const cm_amd_parts *p, cm_amd_value of,
+                             cm_amd_value *result);
+/* The step with each of the numbers that a guess may be: what comes out alike is known. False: the
+ * instruction looks at none, and nothing is done. */
+bool cm_amd_step_guesses(cm_amd_walk *w, cm_amd_state *s, size_t line,
+                         void (*step)(cm_amd_walk *w, cm_amd_state *s, size_t line));
 /* Does the branch jump? 1: yes; 0: no; -1: perhaps, by that value, if it is known as one. */
 int cm_amd_branches(const cm_amd_state *s, const char *text, cm_amd_value *decides);
 
