@@ -562,8 +562,7 @@ static void step_once(walk *w, state *s, size_t line)
     }
     if (w->notes)
         note_address(&w->known->addresses[line], address_of(s, p));
-    if (step_scratch(w, s, p, line)) {
-    } else if (step_argument(w, s, p, line)) {
+    if (step_scratch(w, s, p, line) || step_argument(w, s, p, line)) {
     } else if (cm_amd_guess_reciprocal(w, p, value_of(s, &p->operands[1], 0), &bit)) {
         s->values[to->first] = bit;
     } else if (w->known->functions[line]) {
