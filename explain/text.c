@@ -471,7 +471,7 @@ void cm_telling_prevention(cm_telling *w)
                      them, x->missing->reason);
 }
 
-/* Of an asynchronous operation and its thread. */
+/* Of an asynchronous operation, and of what its thread does before the operation has ended. */
 static void add_no_wait(cm_telling *w, const cm_execution *x, uint32_t operation, uint32_t other)
 {
     int id = w->test->threads[x->events[other].thread].id;
@@ -487,27 +487,33 @@ static bool is_async(const cm_execution *x, uint32_t event)
     return x->events[event].action && cm_step_is_async(x->events[event].action->step);
 }
 
-/* Of two accesses in no order, and of which no fact is missing: what is not between them, or does
- * not order them. */
-static void add_no_order(cm_telling *w, const cm_flagged *f)
+/* What the thread does last behind its asynchronous operation that leads to the other access, as
+ * the end of the operation does not; no event: it is none, or nothing leads there. */
+static uint32_t leads_early(cm_telling *w, const cm_execution *x, uint32_t operation, uint32_t to)
+{
+    cm_event_pair last;
+    if (is_async(x, operation))
+        for (uint32_t next = x->event_count; --next > operation;)
+            if (x->events[next].thread == x->events[operation].thread && !is_async(x, next) &&
+                cm_turns_handed(w->arena, x, next, to, &last))
+                return next;
+    return x->event_count;
+}
+
+/* Of accesses by two threads. */
+static void add_no_order_between(cm_telling *w, const cm_flagged *f, bool handed,
+                                 cm_event_pair last)
 {
     const cm_execution *x = f->execution;
-    cm_event_pair last;
-    uint32_t from = f->violation.from, to = f->violation.to;
-    const cm_event *one = &x->events[from], *two = &x->events[to];
-    bool handed = cm_turns_handed(w->arena, x, from, to, &last) ||
-                  cm_turns_handed(w->arena, x, to, from, &last);
-    if (one->thread < 0 || two->thread < 0)
-        return;
-    if (one->thread == two->thread) {
-        if (!handed && is_async(x, from) != is_async(x, to))
-            add_no_wait(w, x, is_async(x, from) ? from : to, is_async(x, from) ? to : from);
+    uint32_t from = f->violation.from, to = f->violation.to, none = x->event_count;
+    int first = w->test->threads[x->events[from].thread].id,
+        second = w->test->threads[x->events[to].thread].id;
+    bool itself = handed && (last.a == from || last.a == to) && (last.b == from || last.b == to);
+    uint32_t early = leads_early(w, x, from, to), other = leads_early(w, x, to, from);
+    if ((!handed || itself) && (early != none || other != none)) {
+        add_no_wait(w, x, early != none ? from : to, early != none ? early : other);
         return;
     }
-    if (handed && last.a == x->event_count)
-        return;
-    int first = w->test->threads[one->thread].id, second = w->test->threads[two->thread].id;
-    bool itself = handed && (last.a == from || last.a == to) && (last.b == from || last.b == to);
     cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
     if (itself)
         cm_lines_add(w->out, 2, 4,
@@ -523,6 +529,26 @@ static void add_no_order(cm_telling *w, const cm_flagged *f)
                      "- nothing makes P%d wait for P%d, or P%d for P%d: between the two neither "
                      "thread reads what the other wrote, and they meet at no barrier.",
                      first, second, second, first);
+}
+
+/* Of two accesses in no order, and of which no fact is missing: what is not between them, or does
+ * not order them. */
+static void add_no_order(cm_telling *w, const cm_flagged *f)
+{
+    const cm_execution *x = f->execution;
+    cm_event_pair last;
+    uint32_t from = f->violation.from, to = f->violation.to;
+    bool handed = cm_turns_handed(w->arena, x, from, to, &last) ||
+                  cm_turns_handed(w->arena, x, to, from, &last);
+    if (x->events[from].thread < 0 || x->events[to].thread < 0)
+        return;
+    if (x->events[from].thread != x->events[to].thread) {
+        if (!handed || last.a != x->event_count)
+            add_no_order_between(w, f, handed, last);
+        return;
+    }
+    if (!handed && is_async(x, from) != is_async(x, to))
+        add_no_wait(w, x, is_async(x, from) ? from : to, is_async(x, from) ? to : from);
 }
 
 void cm_telling_flag_why(cm_telling *w, const cm_flagged *f)

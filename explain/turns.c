@@ -27,17 +27,23 @@ typedef struct sc {
     cm_rel closure; /* of all */
 } sc;
 
-/* Who arrives and does not wait has the tag ARRIVE, who waits for earlier arrivals WAIT; of
- * others an event is both. */
-static cm_rel barrier_of(cm_arena *arena, const cm_execution *x)
+/* From arrivals to waits. Who arrives and does not wait has the tag ARRIVE, who waits for earlier
+ * arrivals WAIT; of others an event is both. */
+static cm_rel meetings_of(cm_arena *arena, const cm_execution *x)
 {
-    cm_rel meets = cm_rel_new(arena, x->event_count), barrier = cm_rel_new(arena, x->event_count);
+    cm_rel meets = cm_rel_new(arena, x->event_count);
     for (uint32_t arrival = 0; arrival < x->event_count; arrival++)
         for (uint32_t wait = 0; wait < x->event_count; wait++)
             if (arrival != wait && cm_rel_has(&x->meets, arrival, wait) &&
                 !cm_tags_have(x->events[arrival].tags, "WAIT") &&
                 !cm_tags_have(x->events[wait].tags, "ARRIVE"))
                 cm_rel_add(&meets, arrival, wait);
+    return meets;
+}
+
+static cm_rel barrier_of(cm_arena *arena, const cm_execution *x)
+{
+    cm_rel meets = meetings_of(arena, x), barrier = cm_rel_new(arena, x->event_count);
     cm_rel_seq(&barrier, &x->po, &meets);
     return barrier;
 }
@@ -585,12 +591,13 @@ bool cm_turns_handed(cm_arena *arena, const cm_execution *x, uint32_t from, uint
                      cm_event_pair *last)
 {
     sc s = sc_of(arena, x);
-    cm_rel reach = cm_rel_new(arena, s.n), seen = cm_rel_new(arena, s.n);
+    cm_rel reach = meetings_of(arena, x), seen = cm_rel_new(arena, s.n);
     for (uint32_t a = 0; a < s.n; a++)
         CM_EACH(cm_rel_row(&x->rf, a), x->rf.words, s.n, b)
     if (x->events[a].thread >= 0 && x->events[a].thread != x->events[b].thread)
         cm_rel_add(&seen, a, b);
-    cm_rel_union(&reach, &x->po, &seen);
+    cm_rel_union(&reach, &reach, &x->po);
+    cm_rel_union(&reach, &reach, &seen);
     for (int o = 0; o < ORDERS; o++)
         cm_rel_union(&reach, &reach, &s.orders[o]);
     cm_rel_plus(&reach);

@@ -196,6 +196,19 @@ TEST(reasons_of_flags)
          "  - `cp.async.ca.shared.global [s], [x], 4` (P0, line 4) goes on in the\n"
          "    background, and P0 does not wait for its end before `ld.weak.shared.u32 r0,\n"
          "    [s]` (P0, line 5).\n"},
+        {"PTX t\n{ shared s@cta 0=0; x=1 }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+         " cp.async.ca.shared.global [s], [x], 4 | bar.sync 0 ;\n"
+         " bar.sync 0 | ld.weak.shared.u32 r0, [s] ;\nforall (true)\n",
+         "  - `cp.async.ca.shared.global [s], [x], 4` (P0, line 4) goes on in the\n"
+         "    background, and P0 does not wait for its end before `bar.sync 0` (P0, line\n"
+         "    5).\n"},
+        {"PTX t\n{ shared int s[4]@cta 0={1,1,1,1}; int y[4]; f=0 }\n"
+         " P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+         " cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [y], [s], 16 | "
+         "ld.acquire.gpu.u32 r0, [f] ;\n"
+         " st.release.gpu.u32 [f], 1 | ld.weak.global.u32 r1, [y] ;\nexists (1:r0=1)\n",
+         "    (P0, line 4) goes on in the background, and P0 does not wait for its end\n"
+         "    before `st.release.gpu.u32 [f], 1` (P0, line 5).\n"},
         {TWO " st.weak.u32 [x], 1 | ld.weak.u32 r0, [y] ;\n"
              " st.weak.u32 [y], 1 | ld.weak.u32 r1, [x] ;\nexists (1:r0=1 /\\ 1:r1=0)\n",
          "The reason is the same as above.\n"},
