@@ -493,8 +493,8 @@ const char *cm_explain_impossible(cm_arena *arena, const cm_explanation *x)
         for (int i = 0; i < thread->step_count; i++)
             if (thread->steps[i].kind == CM_STEP_STORE &&
                 (mentions(thread->steps[i].value, read) || mentions(thread->steps[i].addr, read)))
-                return "No execution gives these values, whatever each read sees; values that "
-                       "threads only hand to each other, out of thin air, are in none.";
+                return "No execution gives these values, whatever each read sees. A value that "
+                       "threads only hand to each other would come out of thin air.";
     }
     return "No execution gives these values, whatever each read sees and whatever the model.";
 }

@@ -131,6 +131,13 @@ static const char *code_in(cm_arena *arena, const char *line, const char *end, u
     return out.length > 0 ? cm_arena_text(arena, out.data, out.length) : NULL;
 }
 
+/* An instruction inside `asm` is better told by what the compiler made of it. */
+static bool is_assembly(const char *code)
+{
+    const char *name = code + strspn(code, "_");
+    return strncmp(name, "asm", 3) == 0 && strchr("_ (", name[3]);
+}
+
 cm_import_line cm_import_line_of(cm_arena *arena, const cm_source *source, const char *name,
                                  unsigned long line, unsigned long column, bool exact)
 {
@@ -143,6 +150,8 @@ cm_import_line cm_import_line_of(cm_arena *arena, const cm_source *source, const
     const char *code = at ? code_in(arena, at, newline ? newline : end, column, exact) : NULL;
     const char *text =
         cm_arena_printf(arena, "%s:%lu", plain_name(arena, name, strlen(name)), line);
+    if (code && is_assembly(code))
+        code = NULL;
     if (code && column > 0)
         text = cm_arena_printf(arena, "%s:%lu", text, column);
     return (cm_import_line){.text = text, .code = code};

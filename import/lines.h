@@ -15,7 +15,7 @@
 typedef struct cm_import_line {
     uint32_t from;
     const char *text; /* "flag.cu:8", with a column where code is known; NULL: not known */
-    const char *code; /* "*flag = 1": what stands there; NULL: not known */
+    const char *code; /* "*flag = 1": what stands there; NULL: not known, or `asm` */
 } cm_import_line;
 
 typedef struct cm_import_lines {

@@ -165,6 +165,22 @@ static const cm_import_line *line_of(const composing *c, const cm_import_row *ro
     return in == c->import->kernel ? cm_import_line_at(&c->import->lines, row->place.offset) : NULL;
 }
 
+/* `Launch=0 1`: threads of one launch, of which none can begin when another has ended. */
+static void add_launches(composing *c)
+{
+    const cm_binding *b = c->import->binding;
+    for (int launch = 0; launch < b->launch_count; launch++) {
+        cm_text ids;
+        int count = 0;
+        cm_text_init(&ids, c->import->work->arena);
+        for (int t = 0; t < b->thread_count; t++)
+            if (b->threads[t].launch == launch && !b->threads[t].host)
+                cm_text_append(&ids, "%s%d", count++ ? " " : "", b->threads[t].id);
+        if (count > 1 && !b->launches[launch].is_call)
+            cm_text_append(&c->text, "Launch=%s\n", ids.data);
+    }
+}
+
 /* `Line=flag.cu:6 *flag = 1`, each once. */
 static void add_code(composing *c)
 {
@@ -419,6 +435,7 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
     if (b->specification)
         cm_text_append(&c.text, "Linearisable=%s\n", b->specification);
     add_origin(&c);
+    add_launches(&c);
     add_code(&c);
     add_init(&c);
     add_table(&c);

@@ -742,6 +742,7 @@ init { int y=3; }
 exists (x=10)
 END
 cat >"$work/expected" <<'END'
+Launch=0 1
 { int depot[4]; int depot_0[4]; int y=3; }
  P0@cta 0,gpu 0                                  | P1@cta 1,gpu 0                                    ;
  ld.global.u32 r1, [y] (* local.ptx:14 *)        | ld.global.u32 r1, [y] (* local.ptx:14 *)          ;
@@ -749,7 +750,7 @@ cat >"$work/expected" <<'END'
  ld.u32 r2, [depot+8] (* local.ptx:16 *)         | ld.u32 r2, [depot_0+8] (* local.ptx:16 *)         ;
 END
 run 0 "local memory" import "$work/local.ptx" -b "$work/local.bind"
-sed -n '5,9p' "$work/out" >"$work/found"
+sed -n '5,10p' "$work/out" >"$work/found"
 same "local memory: the test" "$work/expected" "$work/found"
 lacks "what is printed" "$work/out" "text"
 lacks "the format" "$work/out" "_str"

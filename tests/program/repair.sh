@@ -13,6 +13,14 @@ done
 run 0 "weakenings" repair --weaken -o "$work/weaker" "$litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus"
 run 0 "a weakening" check -q --assert forbidden "$work/weaker/fig4a-stlr-ld.acquire.sys.1.litmus"
 
+# A kernel may begin after another one, but no thread after another one of its launch.
+next=$litmus/cookbook/gpu-next-kernel.litmus
+run 0 "the next kernel" repair "$next"
+contains "the next kernel" "$work/out" '+ after P0'
+sed 's/^ISA=/Launch=0 1\n&/' "$next" >"$work/one-launch.litmus"
+run 1 "one launch" repair "$work/one-launch.litmus"
+contains "one launch" "$work/out" 'no change forbids'
+
 # A statement that is several accesses is one line of the program.
 printf '%s\n' 'C two' '{ x=0; y=0; z=1; }' \
     'P0 (int* x, atomic_int* y, int* z) { *x = *z + 1; atomic_store_explicit(y, 1, memory_order_seq_cst); }' \
