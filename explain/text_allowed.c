@@ -291,6 +291,26 @@ static void add_unordered(cm_telling *w, cm_text *out)
     *out = sizes;
 }
 
+/* Where it takes that an instruction is several accesses. */
+static void add_torn(cm_telling *w)
+{
+    const cm_execution *x = w->x->execution;
+    const uint32_t *torn;
+    int count = cm_turns_torn(w->arena, x, &torn);
+    const char *all = "";
+    for (int i = 0; i < count; i++)
+        all = cm_arena_printf(w->arena, "%s%s%s", all,
+                              i == 0           ? ""
+                              : i + 1 == count ? " and "
+                                               : ", ",
+                              cm_explain_event(w->arena, x, torn[i]));
+    if (count == 0)
+        return;
+    cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
+    cm_lines_add(w->out, 2, 4, "- %s %s several accesses%s, and others may come between these.",
+                 all, count == 1 ? "is" : "are", count == 1 ? "" : " each");
+}
+
 /* What lets the model allow it: --formal has also what nobody would mend, since that costs over so
  * many times as much as something else that does. */
 enum { MOST_TIMES = 10 };
@@ -341,6 +361,8 @@ void cm_telling_allowed(cm_telling *w)
     cm_telling_story(w, x->execution, x->cycle, x->cycle_count);
     add_turns(w);
     cm_telling_misses(w);
+    if (x->surprises == 0)
+        add_torn(w);
     cm_telling_missing(w, "To forbid it");
     cm_text_append(w->out, "\n");
     if (x->allowed_classes > 1)

@@ -608,3 +608,82 @@ bool cm_turns_handed(cm_arena *arena, const cm_execution *x, uint32_t from, uint
         *last = (cm_event_pair){a, b};
     return cm_rel_has(&reach, from, to);
 }
+
+/* ---- accesses in parts ------------------------------------------------------------------------
+ */
+
+/* By event the first of its instruction of that kind, and the first of what is one single-copy
+ * atomic access. */
+typedef struct parts {
+    uint32_t *instruction, *access;
+    bool *several; /* by the first event: the instruction is several accesses */
+} parts;
+
+static parts parts_of(cm_arena *arena, const cm_execution *x)
+{
+    uint32_t n = x->event_count;
+    parts p = {CM_NEW_ARRAY(arena, (size_t)n + 1, uint32_t),
+               CM_NEW_ARRAY(arena, (size_t)n + 1, uint32_t),
+               CM_NEW_ARRAY(arena, (size_t)n + 1, bool)};
+    for (uint32_t i = 0; i < n; i++) {
+        p.instruction[i] = p.access[i] = i;
+        for (uint32_t a = i; a-- > 0 && is_access(&x->events[i]);)
+            if (x->events[a].kind == x->events[i].kind && same_instance(x, a, i)) {
+                p.instruction[i] = a;
+                if (x->events[a].action->whole == x->events[i].action->whole)
+                    p.access[i] = a;
+            }
+        p.several[p.instruction[i]] |= p.access[i] != p.instruction[i];
+    }
+    return p;
+}
+
+static void join(cm_rel *all, uint32_t a, uint32_t b)
+{
+    cm_rel_add(all, a, b);
+    cm_rel_add(all, b, a);
+}
+
+/* Would some event of another thread come both before and after one, if each access and each marked
+ * instruction were a single step? */
+static bool come_between(cm_arena *arena, const cm_execution *x, const sc *s, const parts *p,
+                         const bool *marked)
+{
+    cm_rel all = cm_rel_new(arena, s->n);
+    cm_rel_copy(&all, &s->all);
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (p->access[i] != i)
+            join(&all, i, p->access[i]);
+        if (p->instruction[i] != i && marked[p->instruction[i]])
+            join(&all, i, p->instruction[i]);
+    }
+    cm_rel_plus(&all);
+    for (uint32_t i = 0; i < s->n; i++)
+        for (uint32_t e = 0; e < s->n; e++)
+            if (x->events[e].thread != x->events[i].thread && cm_rel_has(&all, i, e) &&
+                cm_rel_has(&all, e, i))
+                return true;
+    return false;
+}
+
+int cm_turns_torn(cm_arena *arena, const cm_execution *x, const uint32_t **instructions)
+{
+    sc s = sc_of(arena, x);
+    parts p = parts_of(arena, x);
+    uint32_t *found = CM_NEW_ARRAY(arena, (size_t)s.n + 1, uint32_t);
+    bool *none = CM_NEW_ARRAY(arena, (size_t)s.n + 1, bool);
+    int count = 0;
+    if (come_between(arena, x, &s, &p, none) || !come_between(arena, x, &s, &p, p.several))
+        return 0;
+    for (uint32_t i = 0; i < s.n; i++) {
+        if (!p.several[i])
+            continue;
+        p.several[i] = false;
+        if (come_between(arena, x, &s, &p, p.several))
+            continue; /* others are enough */
+        p.several[i] = true;
+        found[count++] = i;
+    }
+    *instructions = found;
+    return count;
+}

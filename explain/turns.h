@@ -33,6 +33,9 @@ int cm_turns_cycle(cm_arena *arena, const cm_execution *x, const cm_sc_step **cy
 bool cm_turns_at_one_location(cm_arena *arena, const cm_execution *x);
 /* Writes of some bytes in common that co leaves in no order, neither initial; their number. */
 int cm_turns_unordered(cm_arena *arena, const cm_execution *x, const cm_event_pair **pairs);
+/* Of an execution without surprises: instructions of several accesses, by the first of these, that
+ * could not be one step each; a least set; their number. */
+int cm_turns_torn(cm_arena *arena, const cm_execution *x, const uint32_t **instructions);
 /* Do program order, values that one thread writes and another reads, barriers, the order of kernels
  * and asynchronous operations lead from the one to the other? last: a read of another thread's
  * value on such a way, after the write; no events (event_count): there is none. */

@@ -224,6 +224,39 @@ TEST(reasons_of_flags)
     }
 }
 
+/* PTX ISA 8.2.2: a vector access is several, one of .b128 is a single one. It is said where that is
+ * what the outcome takes. */
+TEST(several_accesses)
+{
+#define TWO(store, load, outcome)                                                                  \
+    "PTX t\n{ uint64_t x[2]; 0:rd1=1; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n " store " | " load   \
+    " ;\nexists (" outcome ")\n"
+    static const struct {
+        const char *text, *words;
+    } tests[] = {
+        {TWO("st.relaxed.gpu.v2.b64 [x], {rd1, rd1}", "ld.relaxed.gpu.v2.b64 {rd2, rd3}, [x]",
+             "1:rd2=1 /\\ 1:rd3=0"),
+         "Why nothing prevents it:\n"
+         "  - `st.relaxed.gpu.v2.b64 [x], {rd1, rd1}` (P0, line 4) and\n"
+         "    `ld.relaxed.gpu.v2.b64 {rd2, rd3}, [x]` (P1, line 4) are several accesses\n"
+         "    each, and others may come between these.\n"},
+        {TWO("st.relaxed.gpu.v2.b64 [x], {rd1, rd1}",
+             "ld.relaxed.gpu.b128 rq0, [x] ;\n | mov.b128 {rd2, rd3}, rq0", "1:rd2=1 /\\ 1:rd3=0"),
+         "Why nothing prevents it:\n"
+         "  - `st.relaxed.gpu.v2.b64 [x], {rd1, rd1}` (P0, line 4) is several accesses,\n"
+         "    and others may come between these.\n"},
+        {TWO("st.relaxed.gpu.v2.b64 [x], {rd1, rd1}", "ld.relaxed.gpu.v2.b64 {rd2, rd3}, [x]",
+             "1:rd2=1 /\\ 1:rd3=1"),
+         "  P1 reads [x[1]]=1 (f).\nTo forbid it: "},
+    };
+#undef TWO
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        explained b;
+        open_text_of(&b, "ptx", tests[i].text);
+        assert_told(&b, tests[i].words);
+    }
+}
+
 /* Likewise, of the cookbook's tests. */
 TEST(stories_of_the_cookbook)
 {
