@@ -525,19 +525,18 @@ TEST(narrow_scope)
         explained b;
         char text[1000], told[1000];
         bool opencl = strcmp(rows[i].head, "OPENCL") == 0;
-        const char *space = opencl ? "global " : "";
+        const char *space = opencl ? "global " : "", *scope = opencl ? "work_group" : "block";
         snprintf(text, sizeof text,
                  "%s t\n{ }%s\nP0@cta 0,gpu 0 (%sint* x, %s) { %s *x = 1;\n %s\n}\n"
                  "P1@cta 1,gpu 0 (%sint* x, %s) { %s\n int r0 = %s\n int r1 = 1;\n"
                  " if (r0) r1 = *x;\n}\nexists (1:r0=1 /\\ 1:r1=0)\n",
                  rows[i].head, rows[i].structure, space, rows[i].type, rows[i].declared,
                  rows[i].store, space, rows[i].type, rows[i].declared, rows[i].load);
-        snprintf(
-            told, sizeof told,
-            "Why nothing prevents it: - `%s` (P0, line 4) has scope block, which does not reach "
-            "P1: it takes device. And `int r0 = %s` (P1, line 7) has scope block, which does "
-            "not reach P0: it takes device. To forbid it",
-            rows[i].store, rows[i].load);
+        snprintf(told, sizeof told,
+                 "Why nothing prevents it: - `%s` (P0, line 4) has scope %s, which does not reach "
+                 "P1: it takes device. And `int r0 = %s` (P1, line 7) has scope %s, which does "
+                 "not reach P0: it takes device. To forbid it",
+                 rows[i].store, scope, rows[i].load, scope);
         open_text_of(&b, opencl ? "opencl" : "scoped", text);
         assert_said(&b, told);
         assert_said(&b, rows[i].mended);
