@@ -63,13 +63,18 @@ static const cm_step *unknown_fence(const cm_model *model, const cm_test *test)
     return first;
 }
 
-/* The architecture that an installed model is the default of; -1: of none, or
- * of compound tests, whose model is meant for every thread. */
+/* The architecture that an installed model is for; -1: for none, or for
+ * compound tests, whose model is meant for every thread. */
 static int home_of(const char *model)
 {
-    for (int arch = 0; arch < CM_CMCM; arch++)
+    for (int arch = 0; arch < CM_CMCM; arch++) {
         if (strcmp(cm_arch_model((cm_arch)arch), model) == 0)
             return arch;
+        const char *const *other = cm_isa_for((cm_arch)arch)->own_models;
+        for (; other && *other; other++)
+            if (strcmp(*other, model) == 0)
+                return arch;
+    }
     return -1;
 }
 

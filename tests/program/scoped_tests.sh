@@ -50,6 +50,19 @@ for model in scoped rc11-lb; do
     contains "C under $model" "$work/out" ' 0 differences, '
 done
 
+# Under sequential consistency nobody leaves a barrier before all have come to it, in any language.
+for test in MP+syncthreads MP+syncwarp CL-MP+barrier ../vulkan/barrier ../wave/MP-barrier ../ptx9/bar.red \
+    ../ptx9/bar.red-lanes ../ptx9/MP+bar.sync-lanes ../ptx9/MP+barrier.cluster ../ptx9/MP+shfl-warp-barrier; do
+    run 0 "$test under sc" check -q -m sc --assert forbidden "$test.litmus"
+done
+for test in MP+syncwarp-other ../ptx/bar-twice ../ptx9/MP+barrier.cluster-unsaid; do # meets nobody, or too early
+    "$CMCM" check -q --question -m sc "$test.litmus" >"$work/out"
+    lacks "$test under sc" "$work/out" Never
+done
+# A model of another of C's languages says so.
+run 4 "C11 under lkmm" check -m lkmm ../c/MP+rel+acq.litmus
+contains "C11 under lkmm" "$work/err" 'the model `lkmm` does not know all that such a test says, expected `rc11`'
+
 # gives HEAD PARAMETERS BODY STATE: its only final state.
 gives() {
     printf '%s gives\n{ x=5; y=7; int t[2]={3,4}; }\nP0 (%s) { %s }\nforall (%s)\n' "$1" "$2" "$3" "$4" \

@@ -27,6 +27,8 @@ static const cm_source_head heads[] = {{.head = "OPENCL", .scope = "DV", .is_ope
                                        {.head = NULL}};
 static const char *const memories[][3] = {{NULL}, {"GLOBAL"}, {"LOCAL"}, {"GLOBAL", "LOCAL"}};
 
+static const char *const own_models[] = {"lkmm", "opencl", NULL};
+
 static const char *model_of(const cm_test *test)
 {
     if (test->head)
@@ -48,6 +50,7 @@ const cm_isa cm_isa_c = {
     .memories = memories,
     .family = &cm_c_family,
     .model = model_of,
+    .own_models = own_models,
     .alone = true,
     .slash_comments = true,
     .function = cm_c_function,
