@@ -65,7 +65,7 @@ typedef struct cm_isa {
     /* The model for that test, of threads of this instruction set only; NULL: the family's. */
     const char *(*model)(const cm_test *test);
     const char *const *own_models; /* models that know such tests alone, to a NULL; NULL: none */
-    bool alone;       /* no model knows its threads beside those of another set */
+    bool alone;                    /* no model knows its threads beside those of another set */
     bool gpu;         /* its threads run on a GPU, where they have a place; else on a CPU */
     cm_places places; /* of a GPU: the words of its threads' places */
 
