@@ -191,7 +191,7 @@ static void claim_asked(cm_alike *s, const cm_prop *prop)
 static bool is_special(const cm_test *test, int location)
 {
     const cm_location *l = &test->locations[location];
-    bool special = l->alias_of >= 0 || l->virtual_of >= 0 || l->proxy != CM_GENERIC ||
+    bool special = l->beside || l->alias_of >= 0 || l->virtual_of >= 0 || l->proxy != CM_GENERIC ||
                    (uint64_t)l->count * l->width >= CM_ADDRESS_STRIDE ||
                    l->extent >= CM_ADDRESS_STRIDE;
     for (int i = 0; i < test->location_count; i++)

@@ -14,8 +14,9 @@ uint64_t cm_moved(const cm_test *test, uint64_t value)
 {
     uint64_t offset;
     int location = cm_test_locate(test, value, &offset);
+    uint64_t piece = location >= 0 ? test->locations[location].piece : 0;
     if (location >= 0)
-        return MOVED_BASE - MOVED_FACTOR * (value - offset) + offset;
+        return MOVED_BASE - MOVED_FACTOR * piece + (value - piece);
     return (value >= CM_CODE_BASE &&
             value - CM_CODE_BASE < (uint64_t)test->thread_count * CM_CODE_STRIDE)
                ? value + MOVED_BASE

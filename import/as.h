@@ -195,6 +195,9 @@ const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *te
 void cm_as_need_own(const cm_as_code *c, const cm_as_statement *s, const char *const *names);
 /* Does it stand in the text, with no character of a name beside it? */
 bool cm_as_has_name(const char *text, const char *name);
+/* Of what a section anchor names (`.LANCHOR0`): the object with which that piece of memory begins, and
+ * how far the anchor is from it; of another symbol: that, and 0. */
+const char *cm_as_anchored(const cm_as_file *file, const char *symbol, int64_t *distance);
 /* Do any of those stand so in the file? They end with NULL. */
 bool cm_as_file_has(const cm_source *source, const char *const *names);
 /* What `.set NAME, SYMBOL` makes the name another one of; or the name. */
@@ -241,6 +244,7 @@ bool cm_as_next_entry(const cm_as_code *c, cm_as_cursor *at, cm_as_entry *e);
 /* Fails where the function, or one that calls it here, names the register, which a jump by a table
  * or the like needs: as_code.c. A compiler may know what a callee leaves alone. */
 void cm_as_need_free(const cm_as_code *c, const cm_as_statement *s, const char *const *names);
+bool cm_as_is_free(const cm_as_code *c, const char *const *names);
 /* Is a section of code behind the statement, if one is before it or not? */
 bool cm_as_in_code(const cm_as_statement *s, bool before);
 

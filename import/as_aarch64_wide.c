@@ -4,6 +4,7 @@
  *
  *      ldr q0, [x1, #32]           ldp d0, d16, [x1, #32]: a load of 16 bytes in one register is
  *                                  two accesses of 8 without LSE2 (Arm ARM B2.2.1), as LDP has
+ *      st1 {v0.16b - v1.16b}, [x1] the same of each
  *      stp q0, q1, [x1], #32       stp d0, d16, [x1] ; stp d1, d17, [x1, #16] ; add x1, x1, #32
  *      movi v0.4s, #1              mov x17, #0x100000001 ; fmov d0, x17 ; fmov d16, x17
  *      mov v0.16b, v1.16b          fmov d0, d1 ; fmov d16, d17
@@ -93,13 +94,38 @@ static void add_row(cm_as_code *c, const cm_as_statement *s, bool loads, int num
                       a->base, offset + half * UNIT);
 }
 
+/* `ld1 {v0.16b - v1.16b}, [x1]`: as operands of its own, `q0`, `q1`, `[x1]`. */
+static bool lists_registers(const cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all,
+                            cm_as_operands *listed)
+{
+    const char *to = all->count > 0 ? strchr(all->items[0], '-') : NULL;
+    if ((strcmp(s->word, "ld1") != 0 && strcmp(s->word, "st1") != 0) || !to || *all->items[0] != '{')
+        return false;
+    const char *first = all->items[0] + 1 + strspn(all->items[0] + 1, " ");
+    const char *last = to + 1 + strspn(to + 1, " ");
+    int from = number_of(cm_arena_text(c->work->arena, first, strcspn(first, ". ")), "v");
+    int until = number_of(cm_arena_text(c->work->arena, last, strcspn(last, ".} ")), "v");
+    if (!strstr(last, ".16b}") || from < 0 || until <= from || until > from + 3)
+        return false;
+    *listed = (cm_as_operands){.count = 0};
+    for (; from <= until; from++)
+        listed->items[listed->count++] = cm_arena_printf(c->work->arena, "q%d", from);
+    for (int i = 1; i < all->count; i++)
+        listed->items[listed->count++] = all->items[i];
+    return true;
+}
+
 static bool add_access(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
-    static const char *const words[] = {"ldr", "ldur", "ldp", "ldnp", "str", "stur", "stp", "stnp"};
+    static const char *const words[] = {"ldr", "ldur", "ldp",  "ldnp", "ld1",
+                                        "str", "stur", "stp", "stnp", "st1"};
     if (!cm_word_listed(words, sizeof words / sizeof *words, s->word))
         return false;
     bool loads = *s->word == 'l';
     int count = 0;
+    cm_as_operands listed;
+    if (lists_registers(c, s, all, &listed))
+        all = &listed;
     while (count < all->count && number_of(all->items[count], "q") >= 0)
         count++;
     if (count == 0 || count >= all->count || *all->items[count] != '[')

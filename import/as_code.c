@@ -136,7 +136,11 @@ const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *te
                    "`%s` is not an address that is known here, expected a symbol, or a symbol and "
                    "an offset",
                    text);
-    return cm_as_declare(c, s, cm_arena_text(c->work->arena, text, length), own);
+    int64_t distance;
+    const char *symbol =
+        cm_as_anchored(c->file, cm_arena_text(c->work->arena, text, length), &distance);
+    *offset += distance;
+    return cm_as_declare(c, s, symbol, own);
 }
 
 /* ---- labels -------------------------------------------------------------------------------- */
@@ -172,17 +176,23 @@ static const char *last_operand(const cm_as_code *c, const cm_as_statement *s)
     return all.count > 0 ? all.items[all.count - 1] : "";
 }
 
-void cm_as_need_free(const cm_as_code *c, const cm_as_statement *s, const char *const *names)
+bool cm_as_is_free(const cm_as_code *c, const char *const *names)
 {
     for (const cm_as_inlined *in = c->inlined; in; in = in->outer)
         for (int i = in->function->from; i < in->function->to; i++)
             for (const char *const *name = names; *name; name++)
                 if (statement(c, i)->kind == CM_AS_INSTRUCTION &&
                     cm_as_has_name(statement(c, i)->rest, *name))
-                    cm_as_fail(c, s,
-                               "`%s` in code that uses `%s` is not supported, expected that "
-                               "register to be free",
-                               s->word, *names);
+                    return false;
+    return true;
+}
+
+void cm_as_need_free(const cm_as_code *c, const cm_as_statement *s, const char *const *names)
+{
+    if (!cm_as_is_free(c, names))
+        cm_as_fail(c, s,
+                   "`%s` in code that uses `%s` is not supported, expected that register to be free",
+                   s->word, *names);
 }
 
 /* ---- control ------------------------------------------------------------------------------- */
@@ -377,13 +387,25 @@ static cm_as_statement with_label(const cm_as_code *c, const cm_as_statement *s,
     return changed;
 }
 
+/* Does that register lead to the stack in the function, or is it one as any other? */
+static bool leads_to_stack(const cm_as_code *c, const char *name)
+{
+    const char *stack = c->file->set->frames[0];
+    const cm_as_function *f = c->inlined->function;
+    bool leads = strstr(name, stack) != NULL;
+    for (int i = f->from; i < f->to && !leads; i++)
+        leads = cm_as_has_name(statement(c, i)->rest, name) &&
+                cm_as_has_name(statement(c, i)->rest, stack);
+    return leads;
+}
+
 /* Adds how far an instruction may reach into the stack, by its numbers. */
 static void measure_frame(cm_as_code *c, const cm_as_statement *s)
 {
     bool found = false;
     uint64_t most = PUSHED;
-    for (const char *const *name = c->file->set->frames; *name; name++)
-        found |= cm_as_has_name(s->rest, *name);
+    for (const char *const *name = c->file->set->frames; *name && !found; name++)
+        found = cm_as_has_name(s->rest, *name) && leads_to_stack(c, *name);
     if (!found && !strstr(s->word, "push"))
         return;
     for (const char *at = s->rest; *at; at++)

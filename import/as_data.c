@@ -250,6 +250,19 @@ static void add_members(object *o)
     }
 }
 
+/* The bytes that `.size x,4` says, of which some may be left to the next object; or all there are. */
+static void cut_to_size(object *o)
+{
+    for (int i = 0; i < o->c->file->count; i++) {
+        const cm_as_statement *s = &o->c->file->statements[i];
+        const char *size = s->rest + strlen(o->symbol);
+        if (!cm_as_is_about(s, ".size", o->symbol))
+            continue;
+        uint64_t said = strtoull(size + strspn(size, ", "), NULL, 0);
+        o->data.size = said > 0 && said < o->data.size ? said : o->data.size;
+    }
+}
+
 /* False: the file does not define it. */
 static bool find_object(object *o)
 {
@@ -261,8 +274,8 @@ static bool find_object(object *o)
         if (is_of_symbol(o, s, aliases))
             cm_as_fail(
                 o->c, s,
-                "`%s` is another name of something, which is not supported, expected an object%s",
-                o->symbol, *o->symbol == '.' ? ", or code compiled with -fno-section-anchors" : "");
+                "`%s` is another name of something, which is not supported, expected an object",
+                o->symbol);
         if (is_of_symbol(o, s, commons)) {
             o->at = s;
             const char *size = s->rest + strlen(o->symbol);
@@ -276,6 +289,7 @@ static bool find_object(object *o)
     o->at = &file->statements[label];
     read_object(o, label);
     add_members(o);
+    cut_to_size(o);
     return true;
 }
 
@@ -295,14 +309,110 @@ static const char *item_of(object *o, const char *name)
     return cm_data_declaration(d, name);
 }
 
+/* ---- section anchors ------------------------------------------------------------------------ */
+
+/* `.set .LANCHOR0,. + 8` names a place in a section, from which gcc computes the addresses of the
+ * objects behind: all of these are one piece of memory. */
+static bool is_anchor(const cm_as_statement *s, int64_t *distance)
+{
+    static const char here[] = ",. + ";
+    const char *at = s->kind == CM_AS_DIRECTIVE && strcmp(s->word, ".set") == 0
+                         ? strstr(s->rest, here)
+                         : NULL;
+    if (at)
+        *distance = strtoll(at + strlen(here), NULL, 0);
+    return at != NULL;
+}
+
+static bool ends_section(const cm_as_statement *s)
+{
+    static const char *const words[] = {".section", ".text", ".data", ".bss", ".ident"};
+    return s->kind == CM_AS_INSTRUCTION ||
+           (s->kind == CM_AS_DIRECTIVE &&
+            cm_word_listed(words, sizeof words / sizeof *words, s->word));
+}
+
+/* The first object behind an anchor at or before the statement, in its section; -1: there is none. */
+static int first_of_piece(const cm_as_file *file, int statement)
+{
+    int64_t distance;
+    int i = statement;
+    while (i >= 0 && !ends_section(&file->statements[i]) &&
+           !is_anchor(&file->statements[i], &distance))
+        i--;
+    if (statement < 0 || i < 0 || ends_section(&file->statements[i]))
+        return -1;
+    while (i < file->count && file->statements[i].kind != CM_AS_LABEL)
+        i++;
+    return i < file->count ? i : -1;
+}
+
+const char *cm_as_anchored(const cm_as_file *file, const char *symbol, int64_t *distance)
+{
+    for (int i = 0; i < file->count; i++)
+        if (cm_as_is_about(&file->statements[i], ".set", symbol) &&
+            is_anchor(&file->statements[i], distance) && first_of_piece(file, i) >= 0)
+            return file->statements[first_of_piece(file, i)].word;
+    *distance = 0;
+    return symbol;
+}
+
+static bool has_item(const cm_as_thread *t, const char *name)
+{
+    int i = 0;
+    while (i < t->item_count && strcmp(t->items[i].name, name) != 0)
+        i++;
+    return i < t->item_count;
+}
+
+/* How far the piece goes with the object at that label. */
+static uint64_t end_of(cm_as_code *c, int label, uint64_t begin)
+{
+    const cm_as_file *file = c->file;
+    object o = {.c = c, .symbol = file->statements[label].word, .at = &file->statements[label]};
+    o.data = cm_data_new(c->work, o.symbol, "object");
+    read_object(&o, label);
+    for (int i = label + 1; i < file->count && file->statements[i].kind == CM_AS_DIRECTIVE &&
+                            !ends_section(&file->statements[i]);
+         i++)
+        if (strstr(file->statements[i].word, "align"))
+            cm_as_fail(c, &file->statements[i],
+                       "`%s` is behind a section anchor, which is not supported, expected objects "
+                       "side by side",
+                       file->statements[i].word);
+    return begin + o.data.size;
+}
+
+/* Declares all objects that are in one piece with that one, and where they are. */
+static void declare_piece(cm_as_code *c, const char *symbol)
+{
+    const cm_as_file *file = c->file;
+    int label = first_of_piece(file, find_label(file, symbol));
+    const char *base = label < 0 ? NULL : name_in_test(c, file->statements[label].word, false);
+    for (uint64_t at = 0; label >= 0 && label < file->count && !ends_section(&file->statements[label]);
+         label++) {
+        const cm_as_statement *s = &file->statements[label];
+        if (s->kind != CM_AS_LABEL)
+            continue;
+        const char *name = cm_as_declare(c, s, s->word, false);
+        const char *item = cm_arena_printf(c->work->arena, "%s @ %s+%llu", name, base,
+                                           (unsigned long long)at);
+        cm_as_thread *t = &c->thread;
+        if (at > 0 && !has_item(t, item)) {
+            CM_RESERVE(c->work->arena, t->items, t->item_count, t->item_capacity);
+            t->items[t->item_count++] = (cm_import_item){.name = item, .text = item};
+        }
+        at = end_of(c, label, at);
+    }
+}
+
 const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *symbol, bool own)
 {
     cm_as_thread *t = &c->thread;
     symbol = cm_as_alias(c->file, symbol);
     const char *name = name_in_test(c, symbol, own);
-    for (int i = 0; i < t->item_count; i++)
-        if (strcmp(t->items[i].name, name) == 0)
-            return name;
+    if (has_item(t, name))
+        return name;
     if (own && cm_as_file_has(c->file->source, (const char *const[]){name, NULL}))
         cm_as_fail(c, s, "the file has a `%s`, expected none beside a thread's own `%s`", name,
                    symbol);
@@ -327,9 +437,11 @@ const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *s
         cm_as_fail(c, o.at, "`%s` has %zu bytes, expected at most %llu", symbol, o.data.size,
                    c->file->set->reach);
     t->items[index].text = item_of(&o, name);
-    if (c->file->set->least > 0 && o.data.size % c->file->set->least) {
+    bool apart = first_of_piece(c->file, find_label(c->file, symbol)) < 0;
+    if (apart && c->file->set->least > 0 && o.data.size % c->file->set->least) {
         cm_data_grow(&o.data, -o.data.size % c->file->set->least, o.at->place);
         t->items[index].padded = item_of(&o, name);
     }
+    declare_piece(c, symbol);
     return name;
 }

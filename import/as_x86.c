@@ -284,24 +284,39 @@ static void add(cm_as_code *c, const cm_as_statement *s)
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 /* A comparison changes the flags, which the jump does not. */
+/* One of 8 bytes that neither the operand nor the code names: "%r11". */
+static const char *free_register(cm_as_code *c, const cm_as_statement *s, const char *operand)
+{
+    static const char *const all[] = {"r11", "r10", "r9", "r8", "r15", "r14", "r13", "r12"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        const char *names[] = {all[i], cm_arena_printf(c->work->arena, "%sd", all[i]),
+                               cm_arena_printf(c->work->arena, "%sw", all[i]),
+                               cm_arena_printf(c->work->arena, "%sb", all[i]), NULL};
+        if (cm_as_is_free(c, names) && !cm_as_has_name(operand, all[i]))
+            return cm_arena_printf(c->work->arena, "%%%s", all[i]);
+    }
+    cm_as_fail(c, s, "`%s` in code that uses `r8` to `r15` is not supported, expected one to be free",
+               s->word);
+}
+
 static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, const char *base,
                int64_t number, const char *label, int to)
 {
     bool symbol;
-    cm_as_need_free(c, s, (const char *const[]){"r11", "r11d", "r11w", "r11b", NULL});
+    const char *free = free_register(c, s, operand ? operand : "");
     if (label && to >= 0 && !sets_flags_first(c, to))
         cm_as_fail(c, s,
                    "the flags may be read behind a jump by a table, which is not supported, "
                    "expected code that sets them first");
     if (base)
-        cm_as_add_row(c, s, "leaq %s%+lld(%%rip),%%r11", base, (long long)number);
+        cm_as_add_row(c, s, "leaq %s%+lld(%%rip),%s", base, (long long)number, free);
     else
-        cm_as_add_row(c, s, "movq $%lld,%%r11", (long long)number);
+        cm_as_add_row(c, s, "movq $%lld,%s", (long long)number, free);
     if (label) {
-        cm_as_add_row(c, s, "cmpq %%r11,%s", with_names(c, s, operand, &symbol));
+        cm_as_add_row(c, s, "cmpq %s,%s", free, with_names(c, s, operand, &symbol));
         cm_as_add_row(c, s, "je %s", label);
     } else {
-        cm_as_add_row(c, s, "movq (%%r11),%%r11");
+        cm_as_add_row(c, s, "movq (%s),%s", free, free);
     }
 }
 

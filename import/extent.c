@@ -284,10 +284,12 @@ static void check_access(void *context, const cm_location *l, uint64_t from, con
     if (!certain || from + step->width <= l->extent)
         return;
     cm_diag_add(context, CM_ERROR, place,
-                "an access reaches bytes %llu to %llu of `%s`, whose size is %llu, expected %s in "
-                "the binding's `init`",
+                "an access reaches bytes %llu to %llu of `%s`, whose size is %llu, expected %s",
                 (unsigned long long)from, (unsigned long long)(from + step->width - 1), l->name,
-                (unsigned long long)l->extent, l->is_array ? "more elements" : "an array");
+                (unsigned long long)l->extent,
+                l->beside     ? "code compiled with -fno-section-anchors"
+                : l->is_array ? "more elements in the binding's `init`"
+                              : "an array in the binding's `init`");
 }
 
 void cm_import_check_extents(cm_work *work, const cm_test *test)

@@ -362,7 +362,7 @@ static bool is_own(const cm_test *test, int thread, int location)
     for (int t = 0; t < test->thread_count; t++)
         if (has(&test->threads[t], l) != (t == thread))
             return false;
-    return !l->is_code && (uint64_t)l->width * l->count < CM_ADDRESS_STRIDE / 2;
+    return !l->beside && !l->is_code && (uint64_t)l->width * l->count < CM_ADDRESS_STRIDE / 2;
 }
 
 /* Does its stack pointer lead anywhere at first? Then it is what a compiler wrote. */

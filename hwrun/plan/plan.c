@@ -394,6 +394,9 @@ cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *p
             cm_fail(work, nowhere, "%s: `%s` is a second name of `%s`, which cannot be run",
                     test->name, l->name,
                     test->locations[l->alias_of >= 0 ? l->alias_of : l->virtual_of].name);
+        if (l->beside)
+            cm_fail(work, nowhere, "%s: `%s` is beside another location, which cannot be run",
+                    test->name, l->name);
         if (l->proxy != CM_GENERIC)
             cm_fail(work, nowhere, "%s: `%s` is reached through another proxy, which cannot be run",
                     test->name, l->name);

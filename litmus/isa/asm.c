@@ -89,6 +89,7 @@ int cm_asm_add_location(cm_asm *as, const char *name, unsigned width, uint32_t c
     cm_location *location = &test->locations[test->location_count];
     *location = (cm_location){.name = name,
                               .address = as->next_address,
+                              .piece = as->next_address,
                               .width = (uint8_t)width,
                               .is_signed = true,
                               .count = count,

@@ -130,7 +130,7 @@ static void add_code_location(cm_parser *p, int thread_index, const cm_label *la
     int index = cm_asm_add_location(
         &p->as, cm_arena_printf(p->work->arena, "label:\"P%d:%s\"", thread->id, label->name), 4, 1);
     cm_location *location = &p->test->locations[index];
-    location->address = address;
+    location->address = location->piece = address;
     location->typed = location->is_code = true;
     location->is_signed = false;
     location->init[0] = word;

@@ -417,11 +417,8 @@ static int add_array(cm_parser *p, const cm_array *array)
     return index;
 }
 
-int cm_parse_location(cm_parser *p, const char *name, cm_place place)
+int cm_parse_new_location(cm_parser *p, const char *name, cm_place place)
 {
-    int found = cm_asm_location(&p->as, name);
-    if (found >= 0)
-        return found;
     if (cm_parse_is_register(p, name))
         cm_fail(p->work, place, "`%s` is a register, expected a location or `P:%s` with the thread",
                 name, name);
@@ -430,6 +427,18 @@ int cm_parse_location(cm_parser *p, const char *name, cm_place place)
         if (strcmp(p->arrays[i].name, name) == 0)
             return add_array(p, &p->arrays[i]);
     return cm_asm_add_location(&p->as, name, 4, 1);
+}
+
+int cm_parse_location(cm_parser *p, const char *name, cm_place place)
+{
+    int found = cm_asm_location(&p->as, name);
+    const char *base = found < 0 ? cm_parse_first_beside(p, name) : NULL;
+    if (found >= 0)
+        return found;
+    if (!base)
+        return cm_parse_new_location(p, name, place);
+    cm_parse_add_beside(p, base, place);
+    return cm_asm_location(&p->as, name);
 }
 
 uint32_t cm_parse_index(cm_parser *p, const cm_location *location)

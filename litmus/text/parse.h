@@ -58,6 +58,13 @@ typedef struct cm_array {
     const cm_definition *structure; /* or NULL */
 } cm_array;
 
+/* `flag @ data+8` */
+typedef struct cm_beside {
+    const char *name, *base;
+    uint64_t distance;
+    cm_place place;
+} cm_beside;
+
 typedef struct cm_flags {
     bool *items;
     int capacity;
@@ -77,6 +84,8 @@ typedef struct cm_parser {
 
     cm_array *arrays;
     int array_count, array_capacity;
+    cm_beside *beside; /* by distance */
+    int beside_count, beside_capacity;
     cm_alias *aliases;
     int alias_count, alias_capacity;
     cm_begin_mention *begins;
@@ -157,6 +166,13 @@ void cm_parse_owner(cm_parser *p, int location);
 /* Is the next thing `@cpu`, `@gpu 0`, `@numa 1`, a home (home.c)? Reads it. */
 bool cm_parse_at_home(const cm_parser *p);
 void cm_parse_home(cm_parser *p, int location);
+/* Locations in one piece of memory (beside.c). Is the next thing `flag @ data+8`? Goes past it;
+ * first: the parser remembers it, since whatever names one of them makes them all. */
+bool cm_parse_beside(cm_parser *p, bool first);
+/* The location with which the memory begins that this one is in; NULL: it has memory of its own. */
+const char *cm_parse_first_beside(const cm_parser *p, const char *name);
+void cm_parse_add_beside(cm_parser *p, const char *base, cm_place place);
+void cm_parse_check_beside(cm_parser *p);
 /* Every access reaches what its instruction may reach, or fails; where registers decide,
  * what else it does is undefined. */
 void cm_check_reach(cm_parser *p);
@@ -223,6 +239,8 @@ void cm_parse_hold_parameter(cm_parser *p, int thread, int reg);
 bool cm_parse_is_register(cm_parser *p, const char *name);
 /* The location of that name, made when new; fails if it is surely a register. */
 int cm_parse_location(cm_parser *p, const char *name, cm_place place);
+/* The same of a new name, with no regard to what is beside it. */
+int cm_parse_new_location(cm_parser *p, const char *name, cm_place place);
 /* Fails at `PTE(...)` and the like, and says what is not modelled. */
 void cm_parse_refuse_system(cm_parser *p);
 /* Reads `[3]` after the name of an array; the index. */

@@ -384,6 +384,8 @@ static void find_array(cm_parser *p)
 {
     cm_parse_coherence(p);
     cm_parse_shared(p);
+    if (cm_parse_beside(p, true))
+        return;
     const cm_definition *of = accept_structure(p);
     if (of) {
         const char *name = cm_lexer_name(&p->lex, "a location");
@@ -589,7 +591,7 @@ void cm_parse_init(cm_parser *p)
         if (cm_lexer_accept(lex, ";"))
             continue;
         cm_lexer item = *lex;
-        if (cm_parse_multimem(p)) {
+        if (cm_parse_multimem(p) || cm_parse_beside(p, false)) {
             cm_record_init_item(p, item);
             continue;
         }
@@ -611,5 +613,6 @@ void cm_parse_init(cm_parser *p)
     }
     p->takes_tuples = false;
     resolve_aliases(p);
+    cm_parse_check_beside(p);
     cm_settle_multimem(p);
 }

@@ -80,6 +80,16 @@ static void print_elements(cm_text *text, const cm_test *test, const cm_location
     cm_text_add(text, given > 0 ? "}" : "");
 }
 
+/* `y @ x+8;` */
+static void print_beside(cm_text *text, const cm_test *test, const cm_location *location)
+{
+    uint64_t offset;
+    int first = cm_test_locate(test, location->piece, &offset);
+    if (location->piece != location->address && first >= 0)
+        cm_text_append(text, " %s @ %s+%llu;", location->name, test->locations[first].name,
+                       (unsigned long long)(location->address - location->piece));
+}
+
 static void print_location(cm_text *text, const cm_test *test, const cm_location *location)
 {
     if (location->is_code || location->multimem_of >= 0)
@@ -109,6 +119,7 @@ static void print_location(cm_text *text, const cm_test *test, const cm_location
                                      location->is_float ? 8u * location->width : 0));
     }
     cm_text_add_char(text, ';');
+    print_beside(text, test, location);
 }
 
 static void print_registers(cm_text *text, const cm_test *test, const cm_thread *thread)

@@ -36,6 +36,8 @@ static const char *const tests[] = {
     "AArch64 a\n{ x=1; }\n P0 ;\n NOP ;\n",
     "AArch64 b\n{ uint64_t x; 0:X1=x; int64_t 0:X2=-1; p=x+4; }\n P0 ;\n L: LDXR X0,[X1] ;\n"
     " STXR W3,X2,[X1] ;\n CBNZ W3,L ;\n BL F ;\n F: RET ;\nforall (0:W3=0 /\\ p=x+4)\n",
+    "AArch64 s\n{ y @ x+8; int64_t x=y; int y=1; uint8_t z[4]; z @ x+12; 0:X1=x; }\n P0 ;\n"
+    " LDR W0,[X1,#8] ;\nexists (0:W0=1)\n",
     "X86 c\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV EAX,[y] ;\n MFENCE | XCHG [x],EAX ;\n"
     "~exists (1:EAX=1)\n",
     "X86_64 c\n{ 0:RAX=x; }\n P0 ;\n movl $1,(%rax) ;\nexists (x=1)\n",
