@@ -61,6 +61,11 @@ static bool is_founded(const cm_model *model, bool *ordered)
             *ordered |= has_po(model, c->node);
         }
     }
+    int follows = cm_model_find(model, "founded"); /* reach.h */
+    if (follows >= 0 && united(model, follows, false) == ALL_KINDS) {
+        founded = true;
+        *ordered |= has_po(model, follows);
+    }
     return founded;
 }
 

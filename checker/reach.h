@@ -23,7 +23,10 @@
  *    which they may have in this test, but those to what is no access: `cdna` leaves out what
  *    threads of a CPU read of their own, and marks of uses. Or R has `rf` and `po`, as in `rc11`:
  *    a dependency on a cycle leads from a read to a write of its thread, and so does `po`, also
- *    within an instruction;
+ *    within an instruction. Where that follows from other constraints, the model says so by a
+ *    relation `founded`, as `x86tso` does of `po | rf`: a cycle has an rf between threads, since
+ *    one within a thread goes forward (sc-per-location), and from where such an rf ends `po` leads
+ *    to where the next one begins, from a read to a write, which is in x86-local (tso);
  * 2. no thread has barriers that another one may come to, or asynchronous operations, and none
  *    begins after another's end, so that a thread waits in its loops only.
  *

@@ -347,6 +347,17 @@ static int first_of_piece(const cm_as_file *file, int statement)
     return i < file->count ? i : -1;
 }
 
+/* Is another object behind it in the same piece of memory? */
+static bool is_followed(const cm_as_file *file, const char *symbol)
+{
+    int label = find_label(file, symbol), i = label + 1;
+    while (i < file->count && file->statements[i].kind != CM_AS_LABEL &&
+           !ends_section(&file->statements[i]))
+        i++;
+    return first_of_piece(file, label) >= 0 && i < file->count &&
+           file->statements[i].kind == CM_AS_LABEL;
+}
+
 const char *cm_as_anchored(const cm_as_file *file, const char *symbol, int64_t *distance)
 {
     for (int i = 0; i < file->count; i++)
@@ -437,8 +448,7 @@ const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *s
         cm_as_fail(c, o.at, "`%s` has %zu bytes, expected at most %llu", symbol, o.data.size,
                    c->file->set->reach);
     t->items[index].text = item_of(&o, name);
-    bool apart = first_of_piece(c->file, find_label(c->file, symbol)) < 0;
-    if (apart && c->file->set->least > 0 && o.data.size % c->file->set->least) {
+    if (!is_followed(c->file, symbol) && c->file->set->least > 0 && o.data.size % c->file->set->least) {
         cm_data_grow(&o.data, -o.data.size % c->file->set->least, o.at->place);
         t->items[index].padded = item_of(&o, name);
     }
