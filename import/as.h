@@ -195,8 +195,8 @@ const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *te
 void cm_as_need_own(const cm_as_code *c, const cm_as_statement *s, const char *const *names);
 /* Does it stand in the text, with no character of a name beside it? */
 bool cm_as_has_name(const char *text, const char *name);
-/* Of what a section anchor names (`.LANCHOR0`): the object with which that piece of memory begins, and
- * how far the anchor is from it; of another symbol: that, and 0. */
+/* Of what a section anchor names (`.LANCHOR0`): the object with which that piece of memory begins,
+ * and how far the anchor is from it; of another symbol: that, and 0. */
 const char *cm_as_anchored(const cm_as_file *file, const char *symbol, int64_t *distance);
 /* Do any of those stand so in the file? They end with NULL. */
 bool cm_as_file_has(const cm_source *source, const char *const *names);

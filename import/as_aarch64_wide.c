@@ -95,11 +95,12 @@ static void add_row(cm_as_code *c, const cm_as_statement *s, bool loads, int num
 }
 
 /* `ld1 {v0.16b - v1.16b}, [x1]`: as operands of its own, `q0`, `q1`, `[x1]`. */
-static bool lists_registers(const cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all,
-                            cm_as_operands *listed)
+static bool lists_registers(const cm_as_code *c, const cm_as_statement *s,
+                            const cm_as_operands *all, cm_as_operands *listed)
 {
     const char *to = all->count > 0 ? strchr(all->items[0], '-') : NULL;
-    if ((strcmp(s->word, "ld1") != 0 && strcmp(s->word, "st1") != 0) || !to || *all->items[0] != '{')
+    if ((strcmp(s->word, "ld1") != 0 && strcmp(s->word, "st1") != 0) || !to ||
+        *all->items[0] != '{')
         return false;
     const char *first = all->items[0] + 1 + strspn(all->items[0] + 1, " ");
     const char *last = to + 1 + strspn(to + 1, " ");
@@ -117,7 +118,7 @@ static bool lists_registers(const cm_as_code *c, const cm_as_statement *s, const
 
 static bool add_access(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
-    static const char *const words[] = {"ldr", "ldur", "ldp",  "ldnp", "ld1",
+    static const char *const words[] = {"ldr", "ldur", "ldp", "ldnp", "ld1",
                                         "str", "stur", "stp", "stnp", "st1"};
     if (!cm_word_listed(words, sizeof words / sizeof *words, s->word))
         return false;

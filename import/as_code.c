@@ -190,9 +190,9 @@ bool cm_as_is_free(const cm_as_code *c, const char *const *names)
 void cm_as_need_free(const cm_as_code *c, const cm_as_statement *s, const char *const *names)
 {
     if (!cm_as_is_free(c, names))
-        cm_as_fail(c, s,
-                   "`%s` in code that uses `%s` is not supported, expected that register to be free",
-                   s->word, *names);
+        cm_as_fail(
+            c, s, "`%s` in code that uses `%s` is not supported, expected that register to be free",
+            s->word, *names);
 }
 
 /* ---- control ------------------------------------------------------------------------------- */

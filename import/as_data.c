@@ -250,7 +250,8 @@ static void add_members(object *o)
     }
 }
 
-/* The bytes that `.size x,4` says, of which some may be left to the next object; or all there are. */
+/* The bytes that `.size x,4` says, of which some may be left to the next object; or all there are.
+ */
 static void cut_to_size(object *o)
 {
     for (int i = 0; i < o->c->file->count; i++) {
@@ -316,9 +317,8 @@ static const char *item_of(object *o, const char *name)
 static bool is_anchor(const cm_as_statement *s, int64_t *distance)
 {
     static const char here[] = ",. + ";
-    const char *at = s->kind == CM_AS_DIRECTIVE && strcmp(s->word, ".set") == 0
-                         ? strstr(s->rest, here)
-                         : NULL;
+    const char *at =
+        s->kind == CM_AS_DIRECTIVE && strcmp(s->word, ".set") == 0 ? strstr(s->rest, here) : NULL;
     if (at)
         *distance = strtoll(at + strlen(here), NULL, 0);
     return at != NULL;
@@ -332,7 +332,8 @@ static bool ends_section(const cm_as_statement *s)
             cm_word_listed(words, sizeof words / sizeof *words, s->word));
 }
 
-/* The first object behind an anchor at or before the statement, in its section; -1: there is none. */
+/* The first object behind an anchor at or before the statement, in its section; -1: there is none.
+ */
 static int first_of_piece(const cm_as_file *file, int statement)
 {
     int64_t distance;
@@ -400,14 +401,14 @@ static void declare_piece(cm_as_code *c, const char *symbol)
     const cm_as_file *file = c->file;
     int label = first_of_piece(file, find_label(file, symbol));
     const char *base = label < 0 ? NULL : name_in_test(c, file->statements[label].word, false);
-    for (uint64_t at = 0; label >= 0 && label < file->count && !ends_section(&file->statements[label]);
-         label++) {
+    for (uint64_t at = 0;
+         label >= 0 && label < file->count && !ends_section(&file->statements[label]); label++) {
         const cm_as_statement *s = &file->statements[label];
         if (s->kind != CM_AS_LABEL)
             continue;
         const char *name = cm_as_declare(c, s, s->word, false);
-        const char *item = cm_arena_printf(c->work->arena, "%s @ %s+%llu", name, base,
-                                           (unsigned long long)at);
+        const char *item =
+            cm_arena_printf(c->work->arena, "%s @ %s+%llu", name, base, (unsigned long long)at);
         cm_as_thread *t = &c->thread;
         if (at > 0 && !has_item(t, item)) {
             CM_RESERVE(c->work->arena, t->items, t->item_count, t->item_capacity);
@@ -448,7 +449,8 @@ const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *s
         cm_as_fail(c, o.at, "`%s` has %zu bytes, expected at most %llu", symbol, o.data.size,
                    c->file->set->reach);
     t->items[index].text = item_of(&o, name);
-    if (!is_followed(c->file, symbol) && c->file->set->least > 0 && o.data.size % c->file->set->least) {
+    if (!is_followed(c->file, symbol) && c->file->set->least > 0 &&
+        o.data.size % c->file->set->least) {
         cm_data_grow(&o.data, -o.data.size % c->file->set->least, o.at->place);
         t->items[index].padded = item_of(&o, name);
     }

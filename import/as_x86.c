@@ -295,7 +295,8 @@ static const char *free_register(cm_as_code *c, const cm_as_statement *s, const 
         if (cm_as_is_free(c, names) && !cm_as_has_name(operand, all[i]))
             return cm_arena_printf(c->work->arena, "%%%s", all[i]);
     }
-    cm_as_fail(c, s, "`%s` in code that uses `r8` to `r15` is not supported, expected one to be free",
+    cm_as_fail(c, s,
+               "`%s` in code that uses `r8` to `r15` is not supported, expected one to be free",
                s->word);
 }
 

@@ -21,9 +21,9 @@
 /* Every location has an address of its own so that address arithmetic is
  * ordinary arithmetic: location i starts at CM_ADDRESS_BASE + k * CM_ADDRESS_STRIDE
  * and no two locations share a stride, but for what a test puts side by side. Addresses and labels
- * are values of their own kind: they lie where no number of a test does. No test can write such a number
- * (litmus/lexer.c), and no small one leads there; a result that depends on where
- * they lie is none of the test's (execution/execution.h, cm_word). */
+ * are values of their own kind: they lie where no number of a test does. No test can write such a
+ * number (litmus/lexer.c), and no small one leads there; a result that depends on where they lie is
+ * none of the test's (execution/execution.h, cm_word). */
 #define CM_ADDRESS_BASE   UINT64_C(0x2b9e5d7143c60000)
 #define CM_ADDRESS_STRIDE UINT64_C(0x10000)
 /* Labels as values (ADR, BL): CM_CODE_BASE + thread * CM_CODE_STRIDE + 4 * step. */
@@ -80,7 +80,8 @@ typedef struct cm_location {
     bool is_atomic;         /* of a source language: a declaration of it says so */
     cm_number_type numbers; /* likewise: which it has; elements lie CM_SOURCE_BYTES apart */
     bool is_array;
-    bool beside; /* in one piece of memory with others, `flag @ data+8`: their addresses lead here */
+    bool
+        beside; /* in one piece of memory with others, `flag @ data+8`: their addresses lead here */
     uint64_t piece; /* where that memory begins: its own address, or that of the first of these */
     const cm_definition *structure; /* the elements are those of one or several; NULL: of none */
     bool is_code;    /* the instruction at a label, read as data; made by the parser */

@@ -150,9 +150,9 @@ static bool same_elements(const side *a, const side *b)
  * which rounds of loops may go. */
 static cm_same_names test_names(const cm_test *test)
 {
-    static const char *const names[] = {
-        "co", "undefined-value", "undefined-behavior", "rewrite", "coherent", "barred", "spills",
-        "founded"};
+    static const char *const names[] = {"co",      "undefined-value", "undefined-behavior",
+                                        "rewrite", "coherent",        "barred",
+                                        "spills",  "founded"};
     int count = 3;
     for (int t = 0; t < test->thread_count; t++)
         if (cm_thread_has_loop(&test->threads[t]))

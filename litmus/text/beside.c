@@ -1,5 +1,5 @@
-/* Locations in one piece of memory, as compilers lay objects of a section out: `flag @ data+8`. Code
- * that has the address of one of them computes those of others. */
+/* Locations in one piece of memory, as compilers lay objects of a section out: `flag @ data+8`.
+ * Code that has the address of one of them computes those of others. */
 #include "litmus/text/parse.h"
 
 #include <string.h>
@@ -64,7 +64,8 @@ void cm_parse_check_beside(cm_parser *p)
         int at = cm_parse_location(p, b->name, b->place);
         cm_location *after = &p->test->locations[at], *before = after - 1;
         if (!before->typed || !after->typed)
-            cm_fail(p->work, b->place, "`%s` has no type, expected one, because of what is beside it",
+            cm_fail(p->work, b->place,
+                    "`%s` has no type, expected one, because of what is beside it",
                     before->typed ? after->name : before->name);
         if (before->address + (uint64_t)before->width * before->count > after->address)
             cm_fail(p->work, b->place, "`%s` begins within `%s`, expected it behind", after->name,

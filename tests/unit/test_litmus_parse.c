@@ -137,8 +137,9 @@ TEST(test_addresses)
 TEST(test_beside)
 {
     opened o;
-    open_clean(&o, "AArch64 t\n{ 0:X1=c; int64_t a; int8_t b[4]; c @ a+12; b @ a+8; int c=3; int d; }\n"
-                   " P0 ;\n NOP ;\n");
+    open_clean(&o,
+               "AArch64 t\n{ 0:X1=c; int64_t a; int8_t b[4]; c @ a+12; b @ a+8; int c=3; int d; }\n"
+               " P0 ;\n NOP ;\n");
     uint64_t begin = location_of(&o, "a")->address, offset;
     assert_int_equal(location_of(&o, "b")->address, begin + 8);
     assert_int_equal(location_of(&o, "c")->address, begin + 12);
@@ -150,13 +151,14 @@ TEST(test_beside)
     assert_int_equal(offset, 2);
     close_test(&o);
     check_error("AArch64 t\n{ int64_t x; int y; y @ x+4; }\n P0 ;\n NOP ;\n",
-                 "t.litmus:2:22: error: `y` begins within `x`, expected it behind");
-    check_error("AArch64 t\n{ int x; y @ x+4; }\n P0 ;\n NOP ;\n",
-                 "t.litmus:2:10: error: `y` has no type, expected one, because of what is beside it");
+                "t.litmus:2:22: error: `y` begins within `x`, expected it behind");
+    check_error(
+        "AArch64 t\n{ int x; y @ x+4; }\n P0 ;\n NOP ;\n",
+        "t.litmus:2:10: error: `y` has no type, expected one, because of what is beside it");
     check_error("AArch64 t\n{ int x; int y; int z; y @ x+4; z @ y+4; }\n P0 ;\n NOP ;\n",
-                 "t.litmus:2:33: error: `y` has a place already, expected one for each location");
+                "t.litmus:2:33: error: `y` has a place already, expected one for each location");
     check_error("AArch64 t\n{ int x; int y; y @ x+65536; }\n P0 ;\n NOP ;\n",
-                 "t.litmus:2:17: error: `y` is 65536 bytes from `x`, expected 1 to 32768");
+                "t.litmus:2:17: error: `y` is 65536 bytes from `x`, expected 1 to 32768");
 }
 
 TEST(test_registers)
