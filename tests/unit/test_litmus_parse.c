@@ -151,14 +151,13 @@ TEST(test_beside)
     assert_int_equal(offset, 2);
     close_test(&o);
     check_error("AArch64 t\n{ int64_t x; int y; y @ x+4; }\n P0 ;\n NOP ;\n",
-                "t.litmus:2:22: error: `y` begins within `x`, expected it behind");
-    check_error(
-        "AArch64 t\n{ int x; y @ x+4; }\n P0 ;\n NOP ;\n",
-        "t.litmus:2:10: error: `y` has no type, expected one, because of what is beside it");
+                "2:21: `y` begins within `x`, expected it behind");
+    check_error("AArch64 t\n{ int x; y @ x+4; }\n P0 ;\n NOP ;\n",
+                "2:10: `y` has no type, expected one, because of what is beside it");
     check_error("AArch64 t\n{ int x; int y; int z; y @ x+4; z @ y+4; }\n P0 ;\n NOP ;\n",
-                "t.litmus:2:33: error: `y` has a place already, expected one for each location");
+                "2:33: `y` has a place already, expected one for each location");
     check_error("AArch64 t\n{ int x; int y; y @ x+65536; }\n P0 ;\n NOP ;\n",
-                "t.litmus:2:17: error: `y` is 65536 bytes from `x`, expected 1 to 32768");
+                "2:17: `y` is 65536 bytes from `x`, expected 1 to 32768");
 }
 
 TEST(test_registers)
