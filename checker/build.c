@@ -7,6 +7,7 @@
 #include "checker/loops/limits.h"
 #include "checker/loops/monotone.h"
 #include "checker/loops/wait.h"
+#include "checker/reach.h"
 #include "checker/seeds.h"
 #include "checker/threads/counter.h"
 #include "checker/threads/domains.h"
@@ -263,6 +264,9 @@ static void define_values(cm_graph *g, int thread)
         for (uint32_t k = 0; domain->count > 1 && k < domain->count; k++)
             cm_form_define(form, domain->group + (cm_lit)k,
                            value_found(g, domain->values[k], first, end));
+        if (g->memory.ordered) /* also before the model, of which the solver is told by and by */
+            cm_graph_assert(
+                g, cm_form_or(form, -g->events[first].exec, inside_domain(g, domain, first, end)));
         /* when domains are not complete, values outside of them come out of thin
          * air only (memory.c) */
         if (domain->open) {
@@ -341,7 +345,7 @@ static void execute_rounds(cm_graph *g)
     if (!any_cut(&g->memory))
         return;
     bool monotone = !job->options.plain && cm_model_monotone(job, job->model, false);
-    if (monotone && !job->prune_values) {
+    if (monotone && !g->memory.pruned) {
         g->collectives = cm_collectives_find(&g->memory);
         limits.waits = cm_waits_find(&g->memory, &g->collectives);
     }
@@ -457,6 +461,7 @@ void cm_graph_build(cm_job *job, cm_graph *graph)
 {
     *graph = (cm_graph){.job = job, .cut = CM_FALSE};
     cm_seeds_find(job);
+    job->ordered = !job->options.plain && cm_model_orders_values(job->model, job->test);
     int threads = job->test->thread_count;
     execute_threads(graph);
     cm_forms_begin(graph);

@@ -127,20 +127,6 @@ static bool any_may_come(const explorer *x, uint32_t read)
 
 /* ---- what coherence leaves ------------------------------------------------------------ */
 
-/* Does the model say of all accesses that they are coherent, and atomic instructions atomic
- * (loops/attempts.h)? Then less has to be tried. */
-static bool all_coherent(const cm_model *m)
-{
-    int node = cm_model_find(m, "coherent");
-    if (node < 0 || m->nodes[node].op != CM_NODE_CROSS)
-        return false;
-    const cm_node *sides[] = {&m->nodes[m->nodes[node].a], &m->nodes[m->nodes[node].b]};
-    for (int i = 0; i < 2; i++)
-        if (sides[i]->op != CM_NODE_BASE || m->bases[sides[i]->index]->kind != CM_BASE_M)
-            return false;
-    return true;
-}
-
 /* The last write to the event's bytes that its thread has read from or made. false: there is none.
  */
 static bool find_seen(const explorer *x, uint32_t event, uint32_t *seen)
@@ -646,7 +632,7 @@ void cm_explorer_start(explorer *x)
     x->asked = x->job->test->thread_count;
     int po = cm_model_base(x->model, CM_BASE_PO);
     x->po = po < 0 ? NULL : &x->fixed[x->model->nodes[po].index].rel;
-    x->coherent = x->po && all_coherent(x->model);
+    x->coherent = x->po && cm_model_is_coherent(x->model);
     cm_explorer_save(x, 0);
 }
 

@@ -206,7 +206,7 @@ static void note_open(cm_memory *memory, const flow *f, uint32_t level)
             memory->ranged = false;
             bool open = cm_memory_update(memory, run, a, NULL, NULL) || memory->ranged;
             *domain = kept;
-            domain->open = open;
+            domain->open = open && !memory->ordered;
             memory->settled &= !open;
         }
     }

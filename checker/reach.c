@@ -75,6 +75,16 @@ bool cm_model_orders_reads(const cm_model *model)
     return is_founded(model, &ordered) && ordered;
 }
 
+bool cm_model_orders_values(const cm_model *model, const cm_test *test)
+{
+    bool fits = cm_model_is_coherent(model) && cm_model_orders_reads(model);
+    for (int t = 0; t < test->thread_count && fits; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++)
+            fits &= test->threads[t].steps[i].kind != CM_STEP_BARRIER &&
+                    test->threads[t].steps[i].async.role == CM_ASYNC_NONE;
+    return fits;
+}
+
 /* May it, of the events of some tests? */
 static bool may_be_founded(const cm_model *model)
 {

@@ -49,8 +49,11 @@
  * matter; a thread may also be ended by the bound of another loop, but not before something of
  * D, for the jump there is one that was decided as in X, where it is not the thread's b. So T
  * comes to b(T). Reads-from and dependencies have no cycle: one would have to lead through D
- * alone, as initial writes depend on nothing. So the question has an answer, and where it has
- * none, there is no X.
+ * alone, as initial writes depend on nothing. (Where domains leave out what was there at
+ * first, threads/domains.h, such a read reads from the earlier store of its own thread that hides
+ * it, which leads back to nothing later. What else they leave out neither X nor the run has, as the
+ * proof there asks only that po and reads-from have no cycle.) So the question has an answer, and
+ * where it has none, there is no X.
  *
  * Coherence. D is closed under R, and what happens of it happens as in X. So whatever the model
  * forbids of X among events of D alone, no run has. The model's relation `coherent` (attempts.h)
@@ -91,6 +94,10 @@
 /* Has the model a constraint of all events that lets program order and reads-from have no cycle
  * together? */
 bool cm_model_orders_reads(const cm_model *model);
+
+/* Has it, are all accesses coherent (loops/attempts.h), and has the test neither barriers nor
+ * asynchronous operations, so that domains may be those of an ordered model (threads/domains.h)? */
+bool cm_model_orders_values(const cm_model *model, const cm_test *test);
 
 /* Is it certain that no execution goes on past the bound in a loop that does more than wait, and is
  * not counted? Where that holds with more rounds, these become the bound. What is known of loops

@@ -272,6 +272,19 @@ cm_attempts cm_attempts_find(cm_memory *memory, bool *const *waits, unsigned bou
     return found;
 }
 
+static bool is_memory(const cm_model *model, int node)
+{
+    const cm_node *n = &model->nodes[node];
+    return n->op == CM_NODE_BASE && model->bases[n->index]->kind == CM_BASE_M;
+}
+
+bool cm_model_is_coherent(const cm_model *model)
+{
+    int coherent = cm_model_find(model, "coherent");
+    const cm_node *n = coherent < 0 ? NULL : &model->nodes[coherent];
+    return n && n->op == CM_NODE_CROSS && is_memory(model, n->a) && is_memory(model, n->b);
+}
+
 bool cm_attempts_has(const cm_attempts *attempts, int thread, int jump)
 {
     for (int i = 0; i < attempts->count; i++)

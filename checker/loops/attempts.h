@@ -110,6 +110,9 @@ cm_attempts cm_attempts_find(cm_memory *memory, bool *const *waits, unsigned bou
 /* Lets them go round as often as they may. */
 void cm_attempts_limit(cm_job *job, const cm_attempts *attempts, cm_loop_limits *limits);
 
+/* Does the model say of all accesses that they are coherent? */
+bool cm_model_is_coherent(const cm_model *model);
+
 /* After more rounds of loops were allowed (limits.h): forgets those that are not followed
  * as often as they may go round. */
 void cm_attempts_check(const cm_loop_limits *limits, cm_attempts *attempts);

@@ -1,24 +1,17 @@
 /* See spurious.h. */
 #include "checker/loops/spurious.h"
 
+#include "checker/loops/attempts.h"
 #include "checker/loops/monotone.h"
 #include "checker/loops/round.h"
 
 /* ---- the model ---------------------------------------------------------- */
 
-static bool is_memory(const cm_model *model, int node)
-{
-    const cm_node *n = &model->nodes[node];
-    return n->op == CM_NODE_BASE && model->bases[n->index]->kind == CM_BASE_M;
-}
-
 /* Does it look at no dependency, and order all accesses to a location? */
 static bool lets_go(cm_job *job)
 {
     const cm_model *model = job->model;
-    int coherent = cm_model_find(model, "coherent");
-    const cm_node *n = coherent < 0 ? NULL : &model->nodes[coherent];
-    if (!n || n->op != CM_NODE_CROSS || !is_memory(model, n->a) || !is_memory(model, n->b))
+    if (!cm_model_is_coherent(model))
         return false;
     for (int i = 0; i < model->base_count; i++)
         if (cm_base_is_dependency(model->bases[i]))

@@ -39,6 +39,7 @@ typedef struct cm_job {
     bool whole_elements; /* arrays are cut by accesses only, not into elements: threads of CPUs
                             reach all parts of an access at once */
     bool prune_values;   /* see cm_memory.pruned */
+    bool ordered;        /* see threads/domains.h */
     /* Exchanges of locations under which all operations must give what they gave,
      * exchanged (symmetry.h), and whether one did not. */
     const struct cm_exchange *exchanges;

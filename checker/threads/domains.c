@@ -50,6 +50,11 @@ static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made
 
 /* ---- what can be read when there are too many values -------------------- */
 
+static bool leaves_out(const cm_memory *memory)
+{
+    return memory->pruned || memory->ordered;
+}
+
 /* The number of a store, as a bit: the first 64 have one. Numbers are those of the
  * visits, which stay the same from round to round. */
 static uint64_t store_bit(const cm_memory *memory, const cm_access *store)
@@ -110,7 +115,7 @@ static int hiding_store(const cm_memory *memory, const cm_access *load, cm_spot 
 static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, unsigned width,
                        uint64_t never, value_set *set)
 {
-    uint64_t bit = memory->pruned ? store_bit(memory, store) : 0;
+    uint64_t bit = leaves_out(memory) ? store_bit(memory, store) : 0;
     for (uint32_t i = 0; i < store->address->count; i++) {
         cm_spot to;
         if (!cm_memory_find(memory, store->address->choices[i].value, store->step->width, &to) ||
@@ -146,13 +151,13 @@ static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsig
                         value_set *set)
 {
     const cm_access *load = by->load;
-    uint64_t never = memory->pruned ? made_from(memory, load) : 0;
-    int hiding = memory->pruned ? hiding_store(memory, load, spot, width) : -1;
+    uint64_t never = leaves_out(memory) ? made_from(memory, load) : 0;
+    int hiding = leaves_out(memory) ? hiding_store(memory, load, spot, width) : -1;
     if (hiding < 0)
         add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0);
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         const cm_thread_run *run = &memory->runs[t];
-        bool own = memory->pruned && t == load->thread;
+        bool own = leaves_out(memory) && t == load->thread;
         bool until = own && !cm_step_is_async(load->step); /* an operation may read what is later */
         int end = until ? (int)(load - run->accesses) : run->access_count;
         for (int i = own && hiding > 0 ? hiding : 0; i < end; i++)

@@ -586,7 +586,7 @@ static const cm_domain *domain_of(const cm_thread_run *run, int step)
 
 void cm_memory_seed(cm_memory *memory, const cm_memory *before)
 {
-    if (!before->settled || memory->pruned)
+    if (!before->settled || memory->pruned || memory->ordered)
         return;
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         cm_thread_run *run = &memory->runs[t];

@@ -24,7 +24,8 @@ static void number_stores(cm_memory *memory)
 void cm_memory_init(cm_memory *memory, cm_job *job, const cm_loop_limits *limits)
 {
     const cm_test *test = job->test;
-    *memory = (cm_memory){.job = job, .pruned = job->prune_values};
+    *memory = (cm_memory){.job = job, .ordered = job->ordered && !job->wide_values};
+    memory->pruned = job->prune_values && !memory->ordered;
     memory->rooms = CM_NEW_ARRAY(job->arena, (size_t)test->location_count, cm_room);
     memory->runs = CM_NEW_ARRAY(job->arena, (size_t)test->thread_count, cm_thread_run);
     memory->opaque = CM_NEW_ARRAY(job->arena, (size_t)test->location_count + 1, struct cm_span);

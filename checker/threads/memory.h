@@ -48,6 +48,7 @@ typedef struct cm_memory {
      * domain leaves out is a stray (graph.h). Set where there are too many values
      * otherwise. */
     bool pruned;
+    bool ordered; /* the same, where the model allows no others (domains.h): nothing is asked */
     struct cm_span {
         uint64_t from, to;
     } * opaque;           /* by location: values that nobody knows are stored within these bytes */

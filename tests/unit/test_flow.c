@@ -3,6 +3,7 @@
 #include "checker/flow.h"
 #include "checker/graph.h"
 
+#include "tests/gen/gen.h"
 #include "tests/unit/checker_help.h"
 
 /* Of every load of the thread: how many values, and '+' where it is open. */
@@ -142,4 +143,97 @@ TEST(same_states)
         assert_string_equal(narrow, checker_states(&c, all));
         checker_end(&c);
     }
+}
+
+/* ---- what no execution of an ordered model has (domains.h) ---------------------- */
+
+#define START "\"ordered\"\ninclude \"cos.cat\"\n"
+#define COHERENT                                                                                   \
+    "acyclic po-loc | rf | co | fr as coherence\nempty rmw & (fre;coe) as atomicity\n"             \
+    "let coherent = M * M\n"
+#define ORDER "acyclic po | rf as order\n"
+
+/* How many values reads may find. */
+static uint32_t count_values(checker *c)
+{
+    uint32_t values = 0;
+    cm_graph graph;
+    cm_form_renew(&c->job.form, c->cat.arena);
+    cm_graph_build(&c->job, &graph);
+    for (int t = 0; t < c->job.test->thread_count; t++)
+        for (int i = 0; i < graph.memory.runs[t].access_count; i++)
+            values += graph.memory.runs[t].domains[graph.memory.runs[t].accesses[i].visit].count;
+    return values;
+}
+
+/* Are the states those that are found where nothing is left out? Are there fewer values? */
+static bool compare_ordered(const char *model, const char *text)
+{
+    checker c;
+    checker_start(&c, model, text);
+    uint32_t few = count_values(&c);
+    cm_check_options options = {.unroll = 2, .timeout = 60, .verify = true};
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+    cm_check_result *all =
+        checker_run(&c, c.cat.model, c.job.test,
+                    &(cm_check_options){.unroll = 2, .timeout = 60, .plain = true});
+    bool whole = all->outcome == CM_COMPLETE || all->outcome == CM_LOOPS_CUT;
+    const char *found = checker_states(&c, r), *expected = checker_states(&c, all);
+    if (r->outcome == CM_BROKEN)
+        fail_msg("%s%s\n%s", model, text, r->reason);
+    if (r->outcome == CM_COMPLETE && whole && strcmp(found, expected) != 0)
+        fail_msg("%s%s\n  %s\nwith all values\n  %s", model, text, found, expected);
+    c.job.options.plain = true;
+    bool fewer = few < count_values(&c);
+    checker_end(&c);
+    return fewer;
+}
+
+/* A store that may not happen, goes elsewhere, or reaches a part only hides nothing. */
+TEST(hidden)
+{
+    static const char *const threads[] = {
+        " LDR W0,[X2] | MOV W0,#1 ;\n CBZ W0,L | STR W0,[X2] ;\n MOV W3,#1 | ;\n"
+        " STR W3,[X1] | ;\n L: | ;\n LDR W4,[X1] | ;\n",
+        " LDR W0,[X2] | MOV W0,#4 ;\n MOV W3,#1 | STR W0,[X2] ;\n STR W3,[X5,W0,UXTW] | ;\n"
+        " LDR W4,[X5] | ;\n",
+        " MOV W3,#1 | MOV W0,#512 ;\n STRB W3,[X1] | STR W0,[X1] ;\n LDR W4,[X1] | ;\n",
+        " MOV W3,#1 | MOV W0,#1 ;\n SWP W3,W4,[X1] | SWP W0,W5,[X1] ;\n SWP W4,W6,[X1] | ;\n",
+        " LDXR W6,[X1] | MOV W0,#2 ;\n MOV W3,#1 | STR W0,[X1] ;\n STXR W6,W3,[X1] | ;\n"
+        " LDR W4,[X1] | ;\n",
+    };
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+        cm_arena *memory = cm_arena_new(0);
+        (void)compare_ordered(
+            START COHERENT ORDER,
+            cm_arena_printf(memory,
+                            "AArch64 t\n{ x=0; y=0; uint32_t t[2]={7,8}; 0:X1=x; 0:X2=y; 0:X5=t; "
+                            "1:X1=x; 1:X2=y; }\n P0 | P1 ;\n%slocations [x; 0:X4; 0:X6; 1:X5;]\n"
+                            "forall (true)\n",
+                            threads[i]));
+        cm_arena_free(memory);
+    }
+}
+
+TEST(ordered)
+{
+    uint64_t seed = unit_seed();
+    int fewer = 0, total = unit_times(12);
+    for (int i = 0; i < total; i++) {
+        cm_arena *memory = cm_arena_new(0);
+        uint64_t s = seed * 100000 + (uint64_t)i;
+        const char *texts[] = {gen_growing(memory, s, i % 2 ? GEN_ALL_AARCH64 : GEN_ALL_X86),
+                               gen_counting(memory, s, i % 2 ? GEN_ALL_AARCH64 : GEN_ALL_X86),
+                               gen_program(memory, s, i % 2 ? GEN_SIZES_AARCH64 : GEN_SIZES_X86, 4),
+                               gen_program(memory, s, GEN_CHAINS, 4),
+                               gen_spinning(memory, s, GEN_ALL_AARCH64),
+                               gen_riscv(memory, s, 4)};
+        for (int k = 0; k < 6; k++)
+            fewer += compare_ordered(START COHERENT ORDER, texts[k]);
+        (void)compare_ordered(START ORDER, texts[i % 6]); /* its own stores hide nothing */
+        (void)compare_ordered(START COHERENT, texts[i % 6]);
+        cm_arena_free(memory);
+    }
+    if (fewer < 2 * total && unit_sample() == 1)
+        fail_msg("in %d of %d tests reads find fewer values", fewer, 6 * total);
 }
