@@ -416,9 +416,12 @@ static void thread(reading *r, int id)
     b->threads[b->thread_count++] = t;
 }
 
-/* Nobody of the launch is named: all run, unless they are too many beside threads that are. */
+/* Nobody of the launch is named: all run, unless they are too many beside threads that are. A call
+ * is of the thread that makes it. */
 static bool all_run(const cm_binding *b, int launch, int named)
 {
+    if (b->launches[launch].is_call)
+        return false;
     for (int i = 0; i < named; i++)
         if (b->threads[i].launch == launch)
             return false;
