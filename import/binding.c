@@ -420,7 +420,7 @@ static void thread(reading *r, int id)
  * is of the thread that makes it. */
 static bool all_run(const cm_binding *b, int launch, int named)
 {
-    if (b->launches[launch].is_call)
+    if (b->launches[launch].is_call && named > 0)
         return false;
     for (int i = 0; i < named; i++)
         if (b->threads[i].launch == launch)
