@@ -98,15 +98,12 @@ static void leave_out(void *argument)
     leaving *l = argument;
     cm_arena *arena = l->made->work.arena;
     const bool *premises = cm_find_premises(arena, l->from);
-    cm_model *model = CM_NEW(arena, cm_model);
-    *model = *l->from;
-    model->constraints = CM_NEW_ARRAY(arena, (size_t)l->from->constraint_count + 1, cm_constraint);
-    model->constraint_count = 0;
+    bool *kept = CM_NEW_ARRAY(arena, (size_t)l->from->constraint_count + 1, bool);
     for (int i = 0; i < l->from->constraint_count; i++) {
         const cm_constraint *c = &l->from->constraints[i];
-        if (c->is_flag || (l->axiom ? strcmp(c->name, l->axiom) != 0 : premises[i]))
-            model->constraints[model->constraint_count++] = *c;
+        kept[i] = c->is_flag || (l->axiom ? strcmp(c->name, l->axiom) != 0 : premises[i]);
     }
+    cm_model *model = cm_model_part(arena, l->from, kept);
     if (!l->axiom || model->constraint_count < l->from->constraint_count)
         l->made->model = model;
 }

@@ -335,17 +335,15 @@ static void try_premises(cm_explaining *e)
     trying t = {.e = e};
     x->premises = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, int);
     x->premises_known = true;
+    bool *kept = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, bool);
+    for (int i = 0; i < m->constraint_count; i++)
+        kept[i] = true;
     for (int i = 0; i < m->constraint_count; i++) {
         if (m->constraints[i].is_flag || e->all[i])
             continue;
-        cm_model *without = CM_NEW(e->arena, cm_model);
-        *without = *m;
-        without->constraints = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count, cm_constraint);
-        without->constraint_count = 0;
-        for (int k = 0; k < m->constraint_count; k++)
-            if (k != i)
-                without->constraints[without->constraint_count++] = m->constraints[k];
-        program p = {.t = &t, .model = without};
+        kept[i] = false;
+        program p = {.t = &t, .model = cm_model_part(e->arena, m, kept)};
+        kept[i] = true;
         cm_answer allowed = exhausted(&t) ? CM_UNKNOWN : answer_of(&p);
         if (allowed == CM_YES)
             x->premises[x->premise_count++] = i;

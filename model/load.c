@@ -277,3 +277,28 @@ int cm_model_find(const cm_model *model, const char *name)
             return model->names[i].node;
     return -1;
 }
+
+static bool is_claim(const char *name)
+{
+    static const char *const claims[] = {"rewrite", "coherent", "barred", "spills", "founded"};
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
+        if (strcmp(claims[i], name) == 0)
+            return true;
+    return false;
+}
+
+cm_model *cm_model_part(cm_arena *arena, const cm_model *model, const bool *kept)
+{
+    cm_model *part = CM_NEW(arena, cm_model);
+    *part = *model;
+    part->constraints = CM_NEW_ARRAY(arena, (size_t)model->constraint_count + 1, cm_constraint);
+    part->names = CM_NEW_ARRAY(arena, (size_t)model->name_count + 1, cm_model_name);
+    part->constraint_count = part->name_count = 0;
+    for (int i = 0; i < model->constraint_count; i++)
+        if (kept[i])
+            part->constraints[part->constraint_count++] = model->constraints[i];
+    for (int i = 0; i < model->name_count; i++)
+        if (!is_claim(model->names[i].name))
+            part->names[part->name_count++] = model->names[i];
+    return part;
+}
