@@ -87,17 +87,12 @@ static inline bool forbidden_by(explained *b, const cm_model *model, const cm_te
 /* The model with those axioms, its premises, and no others. */
 static inline bool suffices_for(explained *b, const bool *set, const cm_test *test)
 {
-    cm_model model = *b->c.cat.model;
-    cm_constraint *kept =
-        CM_NEW_ARRAY(b->c.cat.arena, (size_t)model.constraint_count + 1, cm_constraint);
-    const bool *premises = cm_find_premises(b->c.cat.arena, &model);
-    int count = 0;
-    for (int i = 0; i < model.constraint_count; i++)
-        if (set[i] || premises[i])
-            kept[count++] = model.constraints[i];
-    model.constraints = kept;
-    model.constraint_count = count;
-    return forbidden_by(b, &model, test);
+    const cm_model *model = b->c.cat.model;
+    const bool *premises = cm_find_premises(b->c.cat.arena, model);
+    bool *kept = CM_NEW_ARRAY(b->c.cat.arena, (size_t)model->constraint_count + 1, bool);
+    for (int i = 0; i < model->constraint_count; i++)
+        kept[i] = set[i] || premises[i];
+    return forbidden_by(b, cm_model_part(b->c.cat.arena, model, kept), test);
 }
 
 static inline bool suffices(explained *b, const bool *set)
