@@ -15,7 +15,8 @@ static const cm_base_kind all[] = {
     CM_BASE_PICK_DATA, CM_BASE_PICK_CTRL, CM_BASE_IICO_DATA, CM_BASE_IICO_CTRL, CM_BASE_RMW};
 enum { KINDS = sizeof(all) / sizeof(all[0]), ALL_KINDS = (1U << KINDS) - 1 };
 
-/* loosely: also where only some pairs of what is united may be in it. */
+/* The base relations that the term is a union of, as bits. loosely: also those of which it may have
+ * only some pairs. */
 static unsigned united(const cm_model *model, int node, bool loosely)
 {
     const cm_node *n = &model->nodes[node];

@@ -19,9 +19,10 @@
  * 1. the model has a constraint `acyclic R`, of all events, where R is a union of relations
  *    among which are `rf`, `rmw`, the dependencies `addr`, `data` and `ctrl`, those through
  *    what selects (`pick-…`) and those inside of an instruction (`iico_data`, `iico_ctrl`).
- *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air). Parts of them suffice that have all pairs
- *    which they may have in this test, but those to what is no access: `cdna` leaves out what
- *    threads of a CPU read of their own, and marks of uses. Or R has `rf` and `po`, as in `rc11`:
+ *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air). It is enough that R has all pairs of these
+ *    relations that this test may have; pairs that end at an event which is no access do not count.
+ *    (`cdna` leaves out marks of uses, and what threads of a CPU read of their own.) Or R has `rf`
+ *    and `po`, as in `rc11`:
  *    a dependency on a cycle leads from a read to a write of its thread, and so does `po`, also
  *    within an instruction. Where that follows from other constraints, the model says so by a
  *    relation `founded`, as `x86tso` does of `po | rf`: a cycle has an rf between threads, since

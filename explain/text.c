@@ -471,7 +471,7 @@ void cm_telling_prevention(cm_telling *w)
                      them, x->missing->reason);
 }
 
-/* Of an asynchronous operation, and of what its thread does before the operation has ended. */
+/* An asynchronous operation is going on when its thread comes to the other event. */
 static void add_no_wait(cm_telling *w, const cm_execution *x, uint32_t operation, uint32_t other)
 {
     int id = w->test->threads[x->events[other].thread].id;
@@ -487,8 +487,9 @@ static bool is_async(const cm_execution *x, uint32_t event)
     return x->events[event].action && cm_step_is_async(x->events[event].action->step);
 }
 
-/* What the thread does last behind its asynchronous operation that leads to the other access, as
- * the end of the operation does not; no event: it is none, or nothing leads there. */
+/* The last event of the operation's thread from which the other access comes later, though the
+ * operation may not have ended; event_count: the operation is not asynchronous, or there is none.
+ */
 static uint32_t leads_early(cm_telling *w, const cm_execution *x, uint32_t operation, uint32_t to)
 {
     cm_event_pair last;
@@ -509,8 +510,10 @@ static void add_no_order_between(cm_telling *w, const cm_flagged *f, bool handed
     int first = w->test->threads[x->events[from].thread].id,
         second = w->test->threads[x->events[to].thread].id;
     bool itself = handed && (last.a == from || last.a == to) && (last.b == from || last.b == to);
-    uint32_t early = leads_early(w, x, from, to), other = leads_early(w, x, to, from);
-    if ((!handed || itself) && (early != none || other != none)) {
+    bool alone = !handed || itself;
+    uint32_t early = alone ? leads_early(w, x, from, to) : none,
+             other = alone && early == none ? leads_early(w, x, to, from) : none;
+    if (early != none || other != none) {
         add_no_wait(w, x, early != none ? from : to, early != none ? early : other);
         return;
     }

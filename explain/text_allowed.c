@@ -291,7 +291,8 @@ static void add_unordered(cm_telling *w, cm_text *out)
     *out = sizes;
 }
 
-/* Where it takes that an instruction is several accesses. */
+/* The outcome may take that an instruction is several accesses: then these instructions are named.
+ */
 static void add_torn(cm_telling *w)
 {
     const cm_execution *x = w->x->execution;

@@ -609,11 +609,10 @@ bool cm_turns_handed(cm_arena *arena, const cm_execution *x, uint32_t from, uint
     return cm_rel_has(&reach, from, to);
 }
 
-/* ---- accesses in parts ------------------------------------------------------------------------
- */
+/* ---- accesses in parts ------------------------------------------------------------- */
 
-/* By event the first of its instruction of that kind, and the first of what is one single-copy
- * atomic access. */
+/* For each event two earlier ones, or itself: the first access of the same kind by its instruction,
+ * and the first part of its single-copy atomic access. */
 typedef struct parts {
     uint32_t *instruction, *access;
     bool *several; /* by the first event: the instruction is several accesses */

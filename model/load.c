@@ -278,13 +278,14 @@ int cm_model_find(const cm_model *model, const char *name)
     return -1;
 }
 
+const char *const cm_model_claims[] = {"rewrite", "coherent", "barred", "spills", "founded", NULL};
+
 static bool is_claim(const char *name)
 {
-    static const char *const claims[] = {"rewrite", "coherent", "barred", "spills", "founded"};
-    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
-        if (strcmp(claims[i], name) == 0)
-            return true;
-    return false;
+    const char *const *claim = cm_model_claims;
+    while (*claim && strcmp(*claim, name) != 0)
+        claim++;
+    return *claim != NULL;
 }
 
 cm_model *cm_model_part(cm_arena *arena, const cm_model *model, const bool *kept)

@@ -164,8 +164,11 @@ cm_model *cm_model_load_source(cm_work *work, const cm_source *source,
 /* Node of a top-level name, or -1. */
 int cm_model_find(const cm_model *model, const char *name);
 
-/* The model with some of its constraints alone, and without what it says of loops and values
- * (docs/cat.md), which follows from all of them. In the arena; shares the model's parts. */
+/* What a model may say of loops and values by these names (docs/cat.md); ends with NULL. */
+extern const char *const cm_model_claims[];
+
+/* The model with some of its constraints alone, and without its claims, which follow from all. In
+ * the arena; shares the model's parts. */
 cm_model *cm_model_part(cm_arena *arena, const cm_model *model, const bool *kept);
 
 /* Node of the first base of that kind; -1: the model looks at none. */

@@ -3,6 +3,8 @@
 
 #include "model/terms.h"
 
+#include <string.h>
+
 /* A model in the graph of both. */
 typedef struct side {
     const cm_model *model;
@@ -148,16 +150,20 @@ static bool same_elements(const side *a, const side *b)
 
 /* What the checker asks for by name (docs/cat.md): what final values are of, what is undefined, and
  * which rounds of loops may go. */
-static cm_same_names test_names(const cm_test *test)
+static cm_same_names test_names(cm_arena *arena, const cm_test *test)
 {
-    static const char *const names[] = {"co",      "undefined-value", "undefined-behavior",
-                                        "rewrite", "coherent",        "barred",
-                                        "spills",  "founded"};
-    int count = 3;
+    static const char *const always[] = {"co", "undefined-value", "undefined-behavior"};
+    enum { ALWAYS = sizeof always / sizeof *always };
+    int claims = 0;
+    bool loops = false;
     for (int t = 0; t < test->thread_count; t++)
-        if (cm_thread_has_loop(&test->threads[t]))
-            count = sizeof names / sizeof *names;
-    return (cm_same_names){names, count};
+        loops |= cm_thread_has_loop(&test->threads[t]);
+    while (loops && cm_model_claims[claims])
+        claims++;
+    const char **names = CM_NEW_ARRAY(arena, (size_t)(ALWAYS + claims), const char *);
+    memcpy(names, always, sizeof always);
+    memcpy(names + ALWAYS, cm_model_claims, (size_t)claims * sizeof *names);
+    return (cm_same_names){names, ALWAYS + claims};
 }
 
 static bool same_names(const side *a, const side *b, const cm_same_names *names)
@@ -194,7 +200,7 @@ bool cm_models_same(cm_arena *arena, const cm_model *a, const cm_model *b, const
 {
     if (test->form_places > 0 || a->registers != b->registers)
         return false;
-    const cm_same_names names = test_names(test);
+    const cm_same_names names = test_names(arena, test);
     if (cm_models_same_by_steps(arena, a, b, test, &names))
         return true;
     const comparing c = {arena, test, cm_terms_new(arena)};

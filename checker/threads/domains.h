@@ -32,9 +32,8 @@
  *
  * Failed rounds are taken out of an execution one by one (loops/wait.h), and whether a loop only
  * waits is judged by what one round may find: begin with a round before which, by `po` and `rf`, no
- * other one fails. What comes before it is a part like X. So is what comes before a jump past the
- * bound before which there is no other one: the threads have that jump, too, and the bound is said
- * to hide executions.
+ * other one fails. What comes before it is a part like X. The same holds for the first jump past
+ * the bound: the threads have that jump, too, so that the bound is said to hide executions.
  *
  * A read that finds something else, which the solver may try before it knows all of the model, is
  * ruled out (build.c). Candidates, which the model may forbid, have wide domains (cm_job). Models

@@ -294,6 +294,16 @@ static void open_texts(cm_arena *arena, cm_text *const *texts, size_t count, cm_
         cm_text_init(&rows[i], arena);
 }
 
+/* The whole test, of which these rows are the threads and all of that is looked at. */
+static const char *with_rows(cm_text *text, const cm_text *rows, int count, const char *locations,
+                             const char *registers)
+{
+    for (int i = 0; i < count; i++)
+        cm_text_append(text, "%s ;\n", rows[i].data);
+    cm_text_append(text, "locations [%s%s]\nforall (true)\n", locations, registers);
+    return text->data;
+}
+
 /* Waves that take a lock by exchange, work, and give it back, or do one of these only: at places
  * that share a workgroup, an agent or a system, each instruction of acquire and release there or
  * not, its bits now and then others; a wave may hold the lock from the start. */
@@ -346,10 +356,7 @@ static const char *cdna_locking(cm_arena *arena, uint64_t seed)
         cm_text_append(&seen, " %d:v5; %d:v8;", t, t);
     }
     cm_text_append(&text, " }\n%s ;\n", heads.data);
-    for (int i = 0; i < ROWS; i++)
-        cm_text_append(&text, "%s ;\n", rows[i].data);
-    cm_text_append(&text, "locations [l; x;%s]\nforall (true)\n", seen.data);
-    return text.data;
+    return with_rows(&text, rows, ROWS, "l; x;", seen.data);
 }
 
 TEST(on_cdna_locks)
@@ -422,10 +429,7 @@ static const char *queueing(cm_arena *arena, uint64_t seed)
     }
     cm_text_append(&text, "PTX queueing\n{ x=%d; y=%d; z=0; }\n%s ;\n", gen_below(&seed, 2),
                    gen_below(&seed, 2), heads.data);
-    for (int i = 0; i < ROWS; i++)
-        cm_text_append(&text, "%s ;\n", rows[i].data);
-    cm_text_append(&text, "locations [x; y; z;%s]\nforall (true)\n", seen.data);
-    return text.data;
+    return with_rows(&text, rows, ROWS, "x; y; z;", seen.data);
 }
 
 /* Threads that draw numbers from a word, or change it by compare-and-swap, and go round again for
@@ -484,10 +488,7 @@ static const char *drawing(cm_arena *arena, uint64_t seed)
     }
     cm_text_append(&text, "PTX drawing\n{ x=%d; y=%d; z=0; }\n%s ;\n", gen_below(&seed, 2),
                    gen_below(&seed, 2), heads.data);
-    for (int i = 0; i < ROWS; i++)
-        cm_text_append(&text, "%s ;\n", rows[i].data);
-    cm_text_append(&text, "locations [x; y; z;%s]\nforall (true)\n", seen.data);
-    return text.data;
+    return with_rows(&text, rows, ROWS, "x; y; z;", seen.data);
 }
 
 /* The same of waves; now and then something is not waited for. */
@@ -541,10 +542,7 @@ static const char *cdna_drawing(cm_arena *arena, uint64_t seed)
             cm_text_append(&rows[i], "%s %s", t ? " |" : "", cells[i] ? cells[i] : "");
     }
     cm_text_append(&text, " }\n%s ;\n", heads.data);
-    for (int i = 0; i < ROWS; i++)
-        cm_text_append(&text, "%s ;\n", rows[i].data);
-    cm_text_add(&text, "locations [x; y; z; 0:v1; 0:v5; 1:v1; 1:v5]\nforall (true)\n");
-    return text.data;
+    return with_rows(&text, rows, ROWS, "x; y; z;", " 0:v1; 0:v5; 1:v1; 1:v5");
 }
 
 /* Threads of C that change a word by a compare-exchange, weak or strong, and try again with what it
