@@ -507,8 +507,9 @@ static void as_in_c(reading *r, cm_bind_part *part)
     cm_lexer_advance(&ahead);
     if (cm_lexer_is(&ahead, ":")) /* a register, a label */
         return;
-    add_part(r, &r->binding->question, (cm_bind_part){part->from, end, false, part->before});
-    *part = (cm_bind_part){from, part->to, false, address ? " " : " *"};
+    add_part(r, &r->binding->question,
+             (cm_bind_part){.from = part->from, .to = end, .before = part->before});
+    *part = (cm_bind_part){.from = from, .to = part->to, .before = address ? " " : " *"};
     if (address)
         cm_lexer_advance(&r->lex);
 }
@@ -519,7 +520,7 @@ static void question(reading *r)
     cm_binding *b = r->binding;
     uint32_t from = r->lex.token.place.offset;
     uint32_t to = r->by_line ? line_end(r) : (uint32_t)b->source->length;
-    cm_bind_part part = {from, to, false, NULL};
+    cm_bind_part part = {.from = from, .to = to};
     while (!cm_lexer_at_end(&r->lex) && r->lex.token.place.offset < to) {
         int id = 0;
         bool is_id = at_thread(r, &id);
@@ -541,18 +542,26 @@ static void question(reading *r)
 
 /* ---- the initial state ---------------------------------------------------------- */
 
-/* One location, to the end of the line or to `;`. Without a type there is one name only, or an
- * element of an array that is declared before. */
+/* `[4] = 6`, in which no list follows. */
+static bool sets_element(cm_lexer lex)
+{
+    if (!cm_lexer_accept(&lex, "[") || cm_lexer_accept(&lex, "]"))
+        return false;
+    cm_lexer_advance(&lex);
+    return cm_lexer_accept(&lex, "]") && cm_lexer_accept(&lex, "=") && !cm_lexer_is(&lex, "{");
+}
+
+/* One location, or one element, to the end of the line or to `;`. Without a type there is one name
+ * only. */
 static void init_of_one(reading *r)
 {
     cm_bind_part part = {.from = r->lex.token.place.offset, .to = line_end(r), .untyped = true};
     if (r->lex.token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(&r->lex, "expected `{` or a location with its value, found %s",
                       cm_lexer_describe(&r->lex));
-    const char *name = cm_arena_text(r->work->arena, r->lex.token.text, r->lex.token.length);
     cm_lexer_advance(&r->lex);
-    part.untyped = (cm_lexer_is(&r->lex, "[") && !cm_binding_declares(r->work, r->binding, name)) ||
-                   cm_lexer_is(&r->lex, "=");
+    part.element = sets_element(r->lex);
+    part.untyped = !part.element && (cm_lexer_is(&r->lex, "[") || cm_lexer_is(&r->lex, "="));
     while (!cm_lexer_at_end(&r->lex) && r->lex.token.place.offset < part.to)
         if (cm_lexer_is(&r->lex, ";"))
             part.to = r->lex.token.place.offset;

@@ -124,6 +124,7 @@ typedef struct cm_bind_asked {
 typedef struct cm_bind_part {
     uint32_t from, to;
     bool untyped; /* of an initial state: the kernel's accesses say how wide it is, or an int */
+    bool element; /* likewise: it sets one element and declares nothing */
     const char
         *before; /* of a question: what joins it to the part before; NULL: a line of its own */
 } cm_bind_part;

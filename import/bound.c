@@ -94,6 +94,8 @@ void cm_binding_each_declared(cm_work *work, const cm_binding *b, cm_bind_visit 
                               void *context)
 {
     for (int i = 0; i < b->init.count; i++) {
+        if (b->init.items[i].element)
+            continue;
         cm_lexer lex = cm_bind_lexer(work, b, &b->init.items[i]);
         for (bool of_thread = false; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
             const cm_token *t = &lex.token;

@@ -236,6 +236,9 @@ void cm_import_size_asked(cm_import *import)
     cm_binding_each_argument(import->binding, add_size, &s);
     for (int i = 0; i < import->binding->question.count; i++)
         count_asked(&s, &import->binding->question.items[i]);
+    for (int i = 0; i < import->binding->init.count; i++)
+        if (import->binding->init.items[i].element)
+            count_asked(&s, &import->binding->init.items[i]);
     for (int i = 0; i < s.count; i++)
         declare_size(&s, &s.sizes[i]);
     import->sizes = s.sizes;

@@ -33,9 +33,8 @@ typedef struct cm_native_object {
     bool unclear; /* values, jumps or loops decide its count, or an arrival changes it */
 } cm_native_object;
 
-/* Where, after the address of an object, code adds up what memory decides: arrivals, and bytes that
- * are expected and not signalled. Each has 4 bytes. */
-enum { CM_NATIVE_ARRIVALS = 8, CM_NATIVE_BYTES = 12, CM_NATIVE_TALLIED = 16 };
+/* PTX: bytes of an mbarrier object. */
+enum { CM_NATIVE_OBJECT = 8 };
 
 /* GPU: what code needs. */
 typedef struct cm_native_needs {
@@ -71,7 +70,7 @@ typedef struct cm_native {
     bool has_barrier; /* PTX: bar, barrier */
     cm_native_needs needs;
     /* PTX: a location in shared memory has its address there in `addresses`, as the CTA of the
-     * thread sees it. By location of the test: */
+     * thread sees it. By location of the test, cm_native_room / CM_NATIVE_OBJECT for each: */
     const cm_native_object *objects;
     bool copies, bulk_copies; /* PTX: asynchronous ones may be under way at the end */
     bool computed;            /* PTX: it adds to sums behind objects that registers lead to */
@@ -110,6 +109,14 @@ typedef struct cm_native_frame {
     void (*store)(cm_text *text, const char *reg, const char *out, int word);
     void (*close)(cm_text *text, const cm_native *native); /* restores, returns */
 } cm_native_frame;
+
+/* PTX: does a thread of the test name an mbarrier object that lies at these bytes of the location?
+ */
+bool cm_native_has_object(const cm_test *test, int location, uint64_t from, uint64_t past);
+/* PTX: the bytes of the largest location that has mbarrier objects; 0: none has. So far behind the
+ * address of an object code adds up what memory decides: arrivals, then bytes that are expected and
+ * not signalled, each in 4 bytes. */
+uint64_t cm_native_room(const cm_test *test);
 
 /* How many registers the body writes that a function must preserve. */
 int cm_native_preserved(const cm_native *native);

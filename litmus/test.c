@@ -22,7 +22,7 @@ int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
     if (low == 0)
         return -1;
     const cm_location *location = &test->locations[low - 1];
-    uint64_t bytes = (uint64_t)location->width * location->count;
+    uint64_t bytes = cm_location_bytes(location);
     uint64_t distance = address - location->address;
     if (distance >= (bytes / CM_ADDRESS_STRIDE + 1) * CM_ADDRESS_STRIDE)
         return -1;
@@ -30,6 +30,11 @@ int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
         return -1;
     *offset = distance;
     return low - 1;
+}
+
+uint64_t cm_location_bytes(const cm_location *location)
+{
+    return (uint64_t)location->width * location->count;
 }
 
 const char *cm_thread_label(const cm_thread *thread, int step)

@@ -528,6 +528,8 @@ typedef struct cm_declaration {
 /* Of the thread's parameters, then of all members of structures. */
 cm_declaration cm_declaration_of(const cm_test *test, int thread, int index);
 
+uint64_t cm_location_bytes(const cm_location *location);
+
 /* Location (index) that the address falls into and the offset in bytes from
  * its start, or -1. An alias is found as itself. */
 int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset);

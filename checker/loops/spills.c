@@ -183,7 +183,7 @@ static int slot_at(spilling *s, const cm_step *step)
     if (!at.own)
         return -1;
     const cm_location *l = &s->job->test->locations[location < 0 ? 0 : location];
-    uint64_t offset = at.number - l->address, bytes = (uint64_t)l->width * l->count;
+    uint64_t offset = at.number - l->address, bytes = cm_location_bytes(l);
     if (location < 0 || offset >= bytes || bytes - offset < step->width) {
         s->lost |= at.own;
         return -1;
@@ -362,7 +362,7 @@ static bool is_own(const cm_test *test, int thread, int location)
     for (int t = 0; t < test->thread_count; t++)
         if (has(&test->threads[t], l) != (t == thread))
             return false;
-    return !l->beside && !l->is_code && (uint64_t)l->width * l->count < CM_ADDRESS_STRIDE / 2;
+    return !l->beside && !l->is_code && cm_location_bytes(l) < CM_ADDRESS_STRIDE / 2;
 }
 
 /* Does its stack pointer lead anywhere at first? Then it is what a compiler wrote. */

@@ -75,20 +75,23 @@ static void store_initial(cm_gpu_writer *w, int location)
                    (unsigned long long)l->init[e].number, 8 * l->width, e * l->width);
 }
 
-static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodies, int location);
+static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodies, int location,
+                                   uint32_t at);
+
+/* Where an object may lie in the location, in steps of CM_NATIVE_OBJECT: before that byte. */
+static uint32_t past_objects(const cm_gpu_writer *w, int location)
+{
+    uint64_t bytes = w->plan->locations[location].bytes, room = cm_native_room(w->plan->test);
+    return (uint32_t)(bytes < room ? bytes : room);
+}
 
 /* What code adds up behind an object begins at 0. */
 static void clear_tallies(cm_gpu_writer *w, const cm_native *bodies, int location)
 {
-    if (!object_sum(w, bodies, location).tallied)
-        return;
-    if (w->plan->locations[location].bytes > CM_NATIVE_ARRIVALS)
-        cm_fail(w->work, (cm_place){0},
-                "%s: `%s` has several mbarrier objects, which jumps, loops or registers change, "
-                "expected a location for each",
-                w->plan->test->name, w->plan->test->locations[location].name);
-    cm_gpu_put(w, "\tmov.u64 %%value, 0;\n\tst.shared.u64 [%%near+%d], %%value;\n",
-               CM_NATIVE_ARRIVALS);
+    for (uint32_t at = 0; at < past_objects(w, location); at += CM_NATIVE_OBJECT)
+        if (object_sum(w, bodies, location, at).tallied)
+            cm_gpu_put(w, "\tmov.u64 %%value, 0;\n\tst.shared.u64 [%%near+%llu], %%value;\n",
+                       (unsigned long long)cm_native_room(w->plan->test) + at);
 }
 
 /* The first role of the CTA's first warp keeps its locations. */
@@ -145,14 +148,17 @@ void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native 
 /* ---- mbarrier objects ----------------------------------------------------- */
 
 /* What all threads do with it. An address in a register may lead to any object. */
-static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodies, int location)
+static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodies, int location,
+                                   uint32_t at)
 {
+    const uint64_t room = cm_native_room(w->plan->test);
     cm_native_object sum = {0};
     bool computed = false, signals = false;
     for (int r = 0; r < w->plan->role_count; r++) {
         if (!cm_gpu_runs(w, r))
             continue;
-        const cm_native_object *o = &bodies[r].objects[location];
+        const cm_native_object *o =
+            &bodies[r].objects[((uint64_t)location * room + at) / CM_NATIVE_OBJECT];
         sum.inits += o->inits;
         sum.count = o->inits ? o->count : sum.count;
         sum.arrivals += o->arrivals;
@@ -186,12 +192,13 @@ static void wait_for_phase(cm_gpu_writer *w, const char *parity)
  * object expects those the phase at hand does not end, and its parity can be asked for: %turn. */
 static void hold_phase(cm_gpu_writer *w, const cm_native_object *o)
 {
+    const uint64_t room = cm_native_room(w->plan->test);
     cm_gpu_put(w, "\tmov.u32 %%seen, %llu;\n\tmov.b32 %%sum, %lld;\n",
                (unsigned long long)o->arrivals,
                (long long)(o->expected - o->completed - o->signalled));
     if (o->tallied)
-        cm_gpu_fill(w, "tallies", "arrivals", CM_GPU_N(w, CM_NATIVE_ARRIVALS), "bytes",
-                    CM_GPU_N(w, CM_NATIVE_BYTES), NULL);
+        cm_gpu_fill(w, "tallies", "arrivals", CM_GPU_N(w, room), "bytes",
+                    CM_GPU_N(w, room + sizeof(uint32_t)), NULL);
     cm_gpu_fill(w, "hold", NULL);
 }
 
@@ -296,6 +303,24 @@ static void store_finals(cm_gpu_writer *w, int location)
     }
 }
 
+/* Of the location whose address is in %near, which moves. */
+static void end_objects(cm_gpu_writer *w, int location, const cm_native *bodies)
+{
+    uint32_t moved = 0;
+    for (uint32_t at = 0; at < past_objects(w, location); at += CM_NATIVE_OBJECT) {
+        const cm_native_object object = object_sum(w, bodies, location, at);
+        if (!object.late && object.inits == 0)
+            continue;
+        if (at > moved)
+            cm_gpu_put(w, "\tadd.u32 %%near, %%near, %u;\n", at - moved);
+        moved = at;
+        if (object.late)
+            drain(w, location, &object);
+        if (object.inits == 1 && !object.inval && !object.unclear)
+            cm_gpu_put(w, "\tmbarrier.inval.shared::cta.b64 [%%near];\n");
+    }
+}
+
 /* What signals any object is over before the first final value is read. */
 static void keep_finals(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
 {
@@ -304,11 +329,7 @@ static void keep_finals(cm_gpu_writer *w, const cm_role *role, const cm_native *
         if (!in_cta(w, l, role->cta))
             continue;
         locate_here(w, l);
-        const cm_native_object object = object_sum(w, bodies, l);
-        if (object.late)
-            drain(w, l, &object);
-        if (object.inits == 1 && !object.inval && !object.unclear)
-            cm_gpu_put(w, "\tmbarrier.inval.shared::cta.b64 [%%near];\n");
+        end_objects(w, l, bodies);
     }
     for (int l = 0; l < count; l++) {
         if (!in_cta(w, l, role->cta))

@@ -52,11 +52,18 @@ static uint32_t at_least_one(uint32_t value)
     return value ? value : 1;
 }
 
-/* A place for one lane of a location in shared memory; bulk copies want multiples of 16. */
-static uint32_t shared_stride(const cm_location *location)
+/* A place for one lane of a location in shared memory; bulk copies want multiples of 16. Where a
+ * location of that size has mbarrier objects, sums lie behind each: corresponding locations of two
+ * CTAs have one address, whichever of them has the objects. */
+static uint32_t shared_stride(const cm_test *test, const cm_location *location)
 {
     enum { LEAST = 16 };
-    uint64_t bytes = (uint64_t)location->width * location->count;
+    uint64_t bytes = cm_location_bytes(location), sums = 0;
+    for (int l = 0; sums == 0 && l < test->location_count; l++)
+        if (cm_location_bytes(&test->locations[l]) == bytes &&
+            cm_native_has_object(test, l, 0, bytes))
+            sums = cm_native_room(test);
+    bytes += sums;
     return (uint32_t)power_of_two_from(bytes > LEAST ? bytes : LEAST);
 }
 
@@ -69,7 +76,7 @@ static uint64_t shared_before(const cm_planner *p, int index, uint32_t lanes)
         const cm_location *l = &p->test->locations[i];
         if (l->space == CM_SPACE_SHARED &&
             cm_plan_share(p, l->owner, p->test->locations[index].owner, CM_SCOPE_CTA))
-            bytes += (uint64_t)lanes * shared_stride(l);
+            bytes += (uint64_t)lanes * shared_stride(p->test, l);
     }
     return bytes;
 }
@@ -82,7 +89,7 @@ static uint64_t shared_bytes(const cm_planner *p, uint32_t lanes)
         const cm_location *l = &p->test->locations[i];
         if (l->space != CM_SPACE_SHARED)
             continue;
-        uint64_t end = shared_before(p, i, lanes) + (uint64_t)lanes * shared_stride(l);
+        uint64_t end = shared_before(p, i, lanes) + (uint64_t)lanes * shared_stride(p->test, l);
         most = end > most ? end : most;
     }
     return most;
@@ -233,7 +240,7 @@ static cm_plan_location lay_out(const cm_planner *p, int index, uint64_t region)
 {
     const cm_location *from = &p->test->locations[index];
     cm_plan_location l = {.region = region, .width = from->width, .count = from->count};
-    uint64_t bytes = (uint64_t)from->width * from->count;
+    uint64_t bytes = cm_location_bytes(from);
     enum { LARGEST = 1 << 16 };
     bool of_lanes = *from->name == '.'; /* lanes hand values over by instructions of their own */
     if (of_lanes && !p->plan->warps && !cm_native_meets_for_result(p->test))
@@ -255,7 +262,7 @@ static cm_plan_location lay_out(const cm_planner *p, int index, uint64_t region)
     if (from->space == CM_SPACE_SHARED) {
         l.cta = p->plan->roles[from->owner].cta;
         l.device = p->plan->roles[from->owner].device;
-        l.stride = shared_stride(from);
+        l.stride = shared_stride(p->test, from);
     } else {
         scatter(p, index, &l);
     }

@@ -226,7 +226,7 @@ const cm_expr *cm_asm_op_imm(cm_asm *as, cm_op op, unsigned bits, uint64_t imm, 
 
 const cm_expr *cm_asm_falls_into(cm_asm *as, const cm_expr *address, const cm_location *location)
 {
-    uint64_t bytes = (uint64_t)location->width * location->count;
+    uint64_t bytes = cm_location_bytes(location);
     uint64_t span = (bytes / CM_ADDRESS_STRIDE + 1) * CM_ADDRESS_STRIDE;
     const cm_expr *from = cm_asm_const(as, location->address);
     const cm_expr *offset = cm_asm_op(as, CM_OP_SUB, 64, address, from, NULL);

@@ -161,6 +161,31 @@ bool cm_native_barriers_vary(cm_arena *arena, const cm_test *test)
     return false;
 }
 
+bool cm_native_has_object(const cm_test *test, int location, uint64_t from, uint64_t past)
+{
+    uint64_t at;
+    for (int t = 0; t < test->thread_count; t++)
+        for (int s = 0; s < test->threads[t].step_count; s++) {
+            const cm_step *step = &test->threads[t].steps[s];
+            if (step->addr && step->addr->op == CM_OP_CONST && cm_step_has_tag(step, "MBARRIER") &&
+                cm_test_locate(test, step->addr->imm, &at) == location && at < past &&
+                from < at + CM_NATIVE_OBJECT)
+                return true;
+        }
+    return false;
+}
+
+uint64_t cm_native_room(const cm_test *test)
+{
+    uint64_t most = 0;
+    for (int l = 0; l < test->location_count; l++) {
+        uint64_t bytes = cm_location_bytes(&test->locations[l]);
+        if (bytes > most && cm_native_has_object(test, l, 0, bytes))
+            most = bytes;
+    }
+    return (most + CM_NATIVE_OBJECT - 1) / CM_NATIVE_OBJECT * CM_NATIVE_OBJECT;
+}
+
 int cm_native_preserved(const cm_native *native)
 {
     int count = 0;

@@ -301,7 +301,12 @@ static bool parse_parts(cm_parser *p, int location, uint32_t at, initialised wha
 /* `{1,2}` after `int x[2]=`. */
 static void parse_braced(cm_parser *p, int location, uint32_t at, initialised what)
 {
-    cm_lexer_expect(&p->lex, "{");
+    if (!cm_lexer_accept(&p->lex, "{"))
+        cm_lexer_fail(
+            &p->lex,
+            "expected `{` with the values of an array, found %s (one element is set where "
+            "the array is declared before it)",
+            cm_lexer_describe(&p->lex));
     if (parse_parts(p, location, at, what))
         cm_lexer_fail(&p->lex, "there are too many values, expected at most %u",
                       what.count > 0 ? what.count : (uint32_t)what.of->parameter_count);

@@ -75,6 +75,13 @@ for threads in 2 64; do
 done
 contains "too many" "$work/err" "1 other thread of \`own\` is left out, as if it never ran"
 
+# Elements that are set make an array large enough; what nothing sets is 0.
+printf 'launch own(b), threads 2\ninit b[1] = 5\ninit b[40] = 7\n%s\n' \
+    'exists b[1]=5 \/ ~(b[39]=0 /\ b[40]=7)' >"$work/b.bind"
+"$CMCM" import --bind "$work/b.bind" "$work/own.ptx" >"$work/out" 2>"$work/err"
+answer "elements by themselves" 'No (Never, 1 state)'
+contains "an array of all" "$work/out" "int b[41]; b[1] = 5; b[40] = 7 }"
+
 kernel first 'setp.ne.u32 %p0, %r0, 0;
 @%p0 ret;
 st.global.u32 [%rd0], 1;'

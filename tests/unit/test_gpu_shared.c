@@ -95,6 +95,37 @@ TEST(copies_that_jumps_decide)
     close_test(&m.o);
 }
 
+/* Of an array each object is ended by itself; its sums lie as far behind it as the array is long.
+ */
+TEST(objects_of_an_array)
+{
+    making m;
+    start_good(&m,
+               "PTX t\n{ shared int64_t m[2]@cta 0; shared int64_t o[2]@cta 1; f=0; 0:rd8=m; }\n"
+               " P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 ;\n"
+               " mbarrier.init.b64 [m], 3 | st.shared.u64 [o+8], 1 ;\n"
+               " mbarrier.init.b64 [m+8], 5 | ;\n ld.relaxed.gpu.u32 r1, [f] | ;\n"
+               " setp.eq.u32 p1, r1, 1 | ;\n @p1 mbarrier.arrive.b64 _, [m+8] | ;\n"
+               " mbarrier.arrive.b64 _, [rd8+8] | ;\n"
+               " st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u64 [o], 1, [m] | ;\n"
+               " st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u64 [o], 1, [m+8] | ;\n"
+               "exists (0:r1=1)\n",
+               "");
+    assert_int_equal(m.plan->locations[0].stride, 32);
+    assert_int_equal(m.plan->locations[1].stride, 32); /* a counterpart's address is the same */
+    expect_times(m.ptx, "st.shared.u64 [%near+16], %value;", 1);
+    expect_times(m.ptx, "st.shared.u64 [%near+24], %value;", 1);
+    expect_times(m.ptx, "@%r0_p1 red.relaxed.cluster.shared::cta.add.u32 [%r0_a0+24], 1;", 1);
+    expect_times(m.ptx, "\tred.relaxed.cluster.add.u32 [%r0_rd8+24], 1;", 1);
+    expect_order(m.ptx, (const char *[]){
+                            "ld.shared.u32 %mixed, [%near+16];", "div.u32 %mixed, %seen, 3;",
+                            "mbarrier.inval.shared::cta.b64 [%near];", "add.u32 %near, %near, 8;",
+                            "ld.shared.u32 %mixed, [%near+16];", "div.u32 %mixed, %seen, 5;",
+                            "mbarrier.inval.shared::cta.b64 [%near];", NULL});
+    expect_times(m.ptx, "mbarrier.inval.shared::cta.b64 [%near];", 2);
+    close_test(&m.o);
+}
+
 /* Addresses of shared memory as values are generic; corresponding locations have one address. */
 TEST(shared_addresses)
 {

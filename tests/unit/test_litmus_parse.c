@@ -590,8 +590,10 @@ TEST(test_errors)
                 "2:25: array `t` is declared twice, expected once");
     check_error("AArch64 t\n{ int t[2]; t[2]=1; }\nP0;\nNOP;\nexists (true)",
                 "2:15: the index is out of range, expected less than 2");
-    check_error("AArch64 t\n{ t[1]=1; int t[2]; }\nP0;\nNOP;\nexists (true)",
-                "2:8: expected `{`, found `1`");
+    check_error(
+        "AArch64 t\n{ t[1]=1; int t[2]; }\nP0;\nNOP;\nexists (true)",
+        "2:8: expected `{` with the values of an array, found `1` (one element is set where "
+        "the array is declared before it)");
     check_error("AArch64 t\n{ }\nP0;\nNOP;\nexists !x = 1",
                 "5:9: expected `(` behind `!`, found `x`");
     check_error("AArch64 t\n{ }\nP0;\nNOP;\nexists x = 1 & & y = 1",

@@ -32,9 +32,10 @@ struct cm_ptxn {
     bool lanes;  /* threads of the test are lanes of a warp (cm_native_lanes) */
     bool stays;  /* it leaves its loops when they are given up, and goes on: others wait for it */
     bool passed; /* the instruction at hand is passed over by a thread that has given up */
-    bool weak_before;      /* the memory access before this one is weak */
-    const char *warp_mask; /* of keep_apart; NULL: not needed so far */
-    cm_native_object *objects;
+    bool weak_before;          /* the memory access before this one is weak */
+    const char *warp_mask;     /* of keep_apart; NULL: not needed so far */
+    uint64_t room;             /* cm_native_room */
+    cm_native_object *objects; /* of cm_native */
     bool copies, bulk_copies;
     bool computed;         /* it changes mbarrier objects at addresses in registers */
     bool signals_computed; /* asynchronous operations signal such objects */
@@ -119,8 +120,6 @@ const char *cm_ptxn_window(cm_ptxn *n, const char *name, const char *space);
 
 /* ---- ptx_native_async.c */
 
-/* Is the location an mbarrier object to some instruction? */
-bool cm_ptxn_is_object(const cm_test *test, int location);
 /* st.async, red.async */
 void cm_ptxn_store_async(cm_ptxn *n, cm_ptx_type type);
 /* Proxy fences and those for one kind of objects; false: it is another one. */

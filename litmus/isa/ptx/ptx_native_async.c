@@ -48,31 +48,35 @@ static const char *as_written(cm_ptxn *n, const char *left_out)
 
 /* ---- mbarrier objects --------------------------------------------------- */
 
-bool cm_ptxn_is_object(const cm_test *test, int location)
+/* An object is opaque, and so is its state: a run and the model have other bits there. */
+static void refuse_looking(cm_ptxn *n, const char *what)
 {
-    uint64_t offset;
-    for (int t = 0; t < test->thread_count; t++)
-        for (int s = 0; s < test->threads[t].step_count; s++) {
-            const cm_step *step = &test->threads[t].steps[s];
-            if (step->addr && step->addr->op == CM_OP_CONST && cm_step_has_tag(step, "MBARRIER") &&
-                cm_test_locate(test, step->addr->imm, &offset) == location)
-                return true;
-        }
-    return false;
+    cm_ptxn_refuse(n, n->instruction->place,
+                   "the test looks at %s, whose value PTX leaves open, expected pending_count or a "
+                   "wait",
+                   what);
 }
 
-/* An object is opaque, and so is its state: a run and the model have other bits there. */
-static void refuse_looking(cm_ptxn *n, cm_observed_kind kind, int index, const char *what)
+static void refuse_observed_state(cm_ptxn *n, int reg)
 {
     for (int i = 0; i < n->test->observed_count; i++) {
         const cm_observed *o = &n->test->observed[i];
-        bool is_it = kind == CM_OBSERVE_LOCATION ? o->location == index
-                                                 : o->thread == thread_number(n) && o->reg == index;
-        if (o->kind == kind && is_it)
-            cm_ptxn_refuse(n, n->instruction->place,
-                           "the test looks at %s, whose value PTX leaves open, expected "
-                           "pending_count or a wait",
-                           what);
+        if (o->kind == CM_OBSERVE_REGISTER && o->thread == thread_number(n) && o->reg == reg)
+            refuse_looking(n, "the state of an mbarrier object");
+    }
+}
+
+static void refuse_observed_object(cm_ptxn *n, int location, uint64_t at)
+{
+    const cm_location *l = &n->test->locations[location];
+    for (int i = 0; i < n->test->observed_count; i++) {
+        const cm_observed *o = &n->test->observed[i];
+        if (o->kind != CM_OBSERVE_LOCATION || o->location != location)
+            continue;
+        uint64_t from = o->element < 0 ? 0 : (uint64_t)o->element * l->width;
+        uint64_t past = o->element < 0 ? cm_location_bytes(l) : from + l->width;
+        if (from < at + CM_NATIVE_OBJECT && at < past)
+            refuse_looking(n, "an mbarrier object");
     }
 }
 
@@ -81,19 +85,21 @@ static cm_native_object *object_of(cm_ptxn *n, const cm_insn_operand *address)
 {
     if (address->kind == CM_INSN_REGISTER)
         return NULL;
-    if (address->kind != CM_INSN_LOCATION || address->number != 0)
+    const uint64_t at = address->number;
+    if (address->kind != CM_INSN_LOCATION || at % CM_NATIVE_OBJECT != 0 ||
+        at >= cm_location_bytes(&n->test->locations[address->index]))
         cm_ptxn_refuse(n, address->place,
-                       "an mbarrier object within a location cannot run, expected the name of a "
-                       "location, or a register");
-    refuse_looking(n, CM_OBSERVE_LOCATION, address->index, "an mbarrier object");
-    return &n->objects[address->index];
+                       "an mbarrier object at no multiple of 8 bytes cannot run, expected one that "
+                       "lies at such an offset within its location");
+    refuse_observed_object(n, address->index, at);
+    return &n->objects[((uint64_t)address->index * n->room + at) / CM_NATIVE_OBJECT];
 }
 
 /* ---- what must be over ---------------------------------------------------
  *
  * What an instruction does that is executed once, with numbers, is added up here. What memory
- * may decide (jumps, loops, registers) the code itself adds up, behind the object, which is 8
- * bytes of a place of 16: arrivals, and bytes that are expected and not signalled so far. */
+ * may decide (jumps, loops, registers) the code itself adds up, behind the object's location
+ * (cm_native_room): arrivals, and bytes that are expected and not signalled so far. */
 
 typedef enum sum { ARRIVALS, EXPECTED, COMPLETED, SIGNALLED } sum;
 
@@ -106,11 +112,12 @@ static void tally(cm_ptxn *n, const cm_insn_operand *address, sum which, const c
         cm_ptxn_always(n, "neg.s32 %s, %s", less, amount);
     }
     cm_insn_operand behind = *address;
-    behind.number += which == ARRIVALS ? CM_NATIVE_ARRIVALS : CM_NATIVE_BYTES;
+    behind.number += n->room + (which == ARRIVALS ? 0 : sizeof(uint32_t));
     cm_ptxn_line(n, "red.relaxed.cluster%s.add.u32 %s, %s", space, cm_ptxn_address(n, &behind),
                  less);
-    if (address->kind == CM_INSN_LOCATION)
-        n->objects[address->index].tallied = true;
+    cm_native_object *object = object_of(n, address);
+    if (object)
+        object->tallied = true;
     else
         n->computed = true;
 }
@@ -197,7 +204,7 @@ static void object_arrive(cm_ptxn *n)
         rest = cm_arena_printf(n->work->arena, ", %s", cm_ptxn_source(n, &n->operands[2], word32));
     count_arrive(n, address, cm_ptxn_has(n, "arrive_drop"));
     if (state->kind == CM_INSN_REGISTER)
-        refuse_looking(n, CM_OBSERVE_REGISTER, state->index, "the state of an mbarrier object");
+        refuse_observed_state(n, state->index);
     const char *head = object_head(n, address);
     bool remote = strcmp(cm_ptxn_space(n, address), ".shared::cluster") == 0;
     const char *target = remote ? "_" : cm_ptxn_target(n, state, word64);

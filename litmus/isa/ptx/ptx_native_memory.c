@@ -47,7 +47,8 @@ static const char *scope_of(const cm_ptxn *n, const char *none)
 /* The space of an access of a thread's own. */
 static const char *space_of(cm_ptxn *n, const cm_insn_operand *address)
 {
-    if (address->kind == CM_INSN_LOCATION && cm_ptxn_is_object(n->test, address->index))
+    if (address->kind == CM_INSN_LOCATION &&
+        cm_native_has_object(n->test, address->index, address->number, address->number + 1))
         cm_ptxn_refuse(n, address->place,
                        "`%s` is an mbarrier object, for which this access is undefined, expected "
                        "mbarrier instructions",
