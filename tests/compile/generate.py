@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Makes tests of C for `cmcm compile-check`: generate.py COUNT DIRECTORY [SEED], or generate.py pairs
-DIRECTORY for all pairs of operations on one location.
+DIRECTORY for all pairs of operations on one location, generate.py needed DIRECTORY for shapes that
+need each order that they have.
 
 Of COUNT tests four kinds in turn, each drawn at random:
 
@@ -284,6 +285,81 @@ def pairs():
                     [load, "}", "exists (" + " /\\ ".join(both + own + ["1:r0=0", "y=1"]) + ")", ""])
 
 
+# What each thread of a shape does with the order of the others: it hands over what it did, takes what
+# was handed over, or both. Only the second access of who hands over, and the first of who takes, have
+# an order, or the fence between the two.
+ROLES = {"MP": ("give", "take"), "S": ("give", "take"), "LB": ("give", "take"),
+         "WRC": ("", "give", "take"), "ISA2": ("give", "both", "take")}
+WAYS = ("access", "exchange", "fetch_add", "compare", "fence", "acq_rel fence")
+
+
+def one_access(thread, reads, at, value, operation, order):
+    """An access that reads gives its result; what it may write then is 7."""
+    if operation == "access":
+        thread.result(f"atomic_load_explicit({at}, {mo(order)})", True) if reads else \
+            thread.line(f"atomic_store_explicit({at}, {value}, {mo(order)});")
+    elif operation == "compare":
+        name = f"e{thread.expected}"
+        thread.expected += 1
+        thread.line(f"{thread.kinds[at]} {name} = {int(reads)};")
+        fails = "seq_cst" if order == "seq_cst" else "acquire" if reads and order != "relaxed" else "relaxed"
+        thread.result(f"atomic_compare_exchange_strong_explicit({at}, &{name}, {7 if reads else value}, "
+                      f"{mo(order)}, {mo(fails)})", True)
+    else:
+        new = value if not reads else 7 if operation == "exchange" else 0
+        thread.result(f"atomic_{operation}_explicit({at}, {new}, {mo(order)})", reads)
+
+
+def handed_on(accesses, role, way, kinds):
+    """A thread of a shape that hands over and takes in this way, and in no other."""
+    t = Thread(None, kinds)
+    for i, access in enumerate(accesses.split()):
+        reads, at = access[0] == "R", access[1]
+        half = {"give": "release", "take": "acquire"}.get(role, "acq_rel")
+        if i and role and way.endswith("fence"):
+            t.line(f"atomic_thread_fence({mo('acq_rel' if way[0] == 'a' else half)});")
+        ordered = not way.endswith("fence") and role in (("both", "take") if i == 0 else ("both", "give"))
+        half = "acquire" if reads else "release"
+        one_access(t, reads, at, 1 + (access == "Wx" and i), way if ordered else "access",
+                   half if ordered else "relaxed")
+    return t
+
+
+def needed():
+    """Hand-overs, the shapes that only seq_cst forbids, and read-modify-writes of which any may be
+    the first, so that each needs its acquire and its release."""
+    number = 0
+    for name, way in [(name, way) for name in ROLES for way in WAYS]:
+        kinds = {at: ("int", "int64_t")[number % 2] for at in "xyz"}
+        yield f"{name}+needed{number:02}", [handed_on(accesses, role, way, kinds)
+                                            for accesses, role in zip(SHAPES[name], ROLES[name])]
+        number += 1
+    for name, way in [(name, way) for name in ("SB", "R", "2+2W")
+                      for way in ("access", "exchange", "fetch_add", "fence")]:
+        kinds = {at: ("int", "int64_t")[number % 2] for at in "xyz"}
+        threads = []
+        for k, accesses in enumerate(SHAPES[name]):
+            t = Thread(None, kinds)
+            for i, access in enumerate(accesses.split()):
+                if i and way == "fence":
+                    t.line(f"atomic_thread_fence({mo('seq_cst')});")
+                one_access(t, access[0] == "R", access[1], k + 1, "access" if way == "fence" else way,
+                           "relaxed" if way == "fence" else "seq_cst")
+            threads.append(t)
+        yield f"{name}+needed{number:02}", threads
+        number += 1
+    for operation, used in [(o, u) for o in ("exchange", "fetch_add", "fetch_or") for u in (True, False)]:
+        threads = []
+        for own, other in ("xz", "zx"):
+            t = Thread(None, {at: "int" for at in "xyz"})
+            one_access(t, False, own, 1, "access", "relaxed")
+            t.result(f"atomic_{operation}_explicit(y, 1, {mo('acq_rel')})", used)
+            one_access(t, True, other, 0, "access", "relaxed")
+            threads.append(t)
+        yield f"SB+needed{number:02}", threads
+        number += 1
+
+
 def write(directory, tests):
     to = Path(directory)
     to.mkdir(parents=True, exist_ok=True)
@@ -304,7 +380,7 @@ def text(name, r, threads, all_of_it):
         out.append(f"P{i} (" + ", ".join(f"{kinds[c]}* {c}" for c in own) + ") {")
         out += t.lines + ["}"]
         names += [f"{i}:r{k}=0" for k in range(t.registers) if all_of_it or r.random() < 0.8]
-    final = [f"{c}=1" for c in used if r.random() < 0.5] or [f"{used[0]}=1"]
+    final = [f"{c}=1" for c in used if r is None or r.random() < 0.5] or [f"{used[0]}=1"]
     return "\n".join(out + ["exists (" + r" /\ ".join(names + final) + ")", ""])
 
 
@@ -322,4 +398,5 @@ if __name__ == "__main__":
     if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
     write(sys.argv[2], pairs() if sys.argv[1] == "pairs" else
+          ((name, text(name, None, threads, True)) for name, threads in needed()) if sys.argv[1] == "needed" else
           drawn(int(sys.argv[1]), int(sys.argv[3]) if len(sys.argv) > 3 else 1))

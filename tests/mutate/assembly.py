@@ -13,7 +13,8 @@ equivalent  all outcomes of the weaker code are known, and the language allows e
 open        neither is shown: the answer is unknown, or what is there cannot be read
 
 assembly.py --measure N: generate.py makes N tests (--seed), of which those without dead branches and
-without neighbours that may go are compiled by the compilers in `COMPILERS` that are here: docs/compilers.md has the result.
+without neighbours that may go, and those that need each order, are compiled by the compilers in
+`COMPILERS` that are here: docs/compilers.md has the result.
 
 --most N: at most N mutants of a test, drawn at random (--seed). --list: each mutant with its class.
 The status is 1 when less than 95 % of those that are not equivalent are found, or a change of `CHANGES`
@@ -163,8 +164,9 @@ def of_record(record, test, chosen, out):
 def make(folder, count, seed):
     """Tests and what the compilers make of them."""
     tests = folder / "tests"
-    subprocess.run([sys.executable, GENERATE, str(count), tests, str(seed)], check=True, stdout=subprocess.DEVNULL)
-    chosen = sorted(t for t in tests.iterdir() if re.search(r"\+(tight|shape)", t.name))
+    for asked in ([str(count), tests, str(seed)], ["needed", tests]):
+        subprocess.run([sys.executable, GENERATE, *asked], check=True, stdout=subprocess.DEVNULL)
+    chosen = sorted(t for t in tests.iterdir() if re.search(r"\+(tight|shape|needed)", t.name))
     for command in COMPILERS:
         if shutil.which(command.split()[0]):
             subprocess.run([CMCM, "compile-check", "--no-shrink", "--record", folder / "records", "--cc", command, *chosen],
