@@ -395,9 +395,12 @@ static void execute_branch(executor *x)
         int cuts = run->cut_count;
         arrive(x, x->visit, run->code.visits[x->visit].taken, copy_state(x, x->s, taken));
         if (run->cut_count > cuts)
-            /* The condition is a constant, and was computed from the thread's own values only. */
-            run->cuts[cuts].known = x->step->value && condition == CM_TRUE &&
-                                    !deps_of(x, x->step->value) && !x->guard_deps;
+            /* The condition is a constant, and was computed from the thread's own values only; or
+             * the jump has none, and such conditions alone have led here. */
+            run->cuts[cuts].known =
+                x->step->value
+                    ? condition == CM_TRUE && !deps_of(x, x->step->value) && !x->guard_deps
+                    : taken == CM_TRUE && !x->s->led;
     }
     x->s->guard = not_taken;
     arrive(x, x->visit, visit->next, x->s);

@@ -178,6 +178,9 @@ static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
         equals++;
     if (key > from && equals < end && text[equals] == '=')
         add_metadata(p, from, equals, end, capacity);
+    else if (end - from > 7 && strncmp(text + from, "struct ", 7) == 0)
+        cm_fail(p->work, (cm_place){p->source, from, 6},
+                "a structure is defined before the initial state, expected it behind that");
     else if (is_past_header(p, from, end))
         cm_fail(p->work, (cm_place){p->source, from, 1},
                 "expected `{` before this: it belongs to the initial state, or comes after it");

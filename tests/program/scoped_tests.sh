@@ -224,6 +224,33 @@ struct s { int a; void f(); };|*x = 1;|3:25|a function of a structure is not rea
 |*x = 0b12;|4:20|the number is malformed
 T
 
+# What a variable points to is as atomic as its type says, and at that scope: of one block, not of two.
+while IFS='|' read -r before body; do
+    for block in 0 1; do
+        printf 'CUDA pointers\n{ x=0; y=x; p=x; }\n%s\nP0@cta 0,gpu 0 HEAD { %s }\nP1@cta %s,gpu 0 HEAD { %s }\nexists (x=2)\n' \
+            "$before" "$body" "$block" "$body" |
+            sed 's/HEAD/(A* x, A** y, cuda::atomic<A*, cuda::thread_scope_device>* p)/
+                s/\bA\b/cuda::atomic<int, cuda::thread_scope_block>/g' >"$work/pointers.litmus"
+        run $((block * 4)) "$before $body, $block" check "$work/pointers.litmus"
+    done
+done <<'T'
+|auto q = x; q->fetch_add(1);
+|A* q; q = x; ++*q;
+|A& q = *x; q = q + 1;
+|auto* q = &x[0]; *q += 1;
+|auto q = p->load(); q->store(2);
+|A* q = *p; *q = 2;
+|(*y)->fetch_add(1);
+|auto q = *y + 0; *q = 2;
+|((A*) x)->fetch_add(1);
+void f(A* a) { a->fetch_add(1); }|f(&*x);
+void f(A& a) { a++; }|f(**y);
+struct s { A a; int b; };|auto q = (struct s*) x; q->a.store(2);
+T
+printf 'C++ refused\n{ x=0; }\nP0 (int* x) { std::atomic<int> r0(0); *x = r0; }\nexists (x=1)\n' >"$work/refused.litmus"
+run 3 "an atomic variable" check "$work/refused.litmus"
+contains "an atomic variable" "$work/err" 'refused.litmus:3:32: error: `r0` is an atomic object of the function'
+
 # undefined HEAD BODY: whatever else it does. defined HEAD BODY: nothing of it is.
 judged() {
     printf '%s judged\n{ x=0; }\nP0 (int* x) { %s }\nexists (x=9)\n' "$2" "$3" >"$work/judged.litmus"

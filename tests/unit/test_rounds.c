@@ -24,6 +24,11 @@ TEST(known_rounds)
            " decq %rcx | ;\n jne L0 | ;\nexists 1:rax=3\n",
            CM_COMPLETE,
            "1:rax=0; | 1:rax=1; | 1:rax=2; | 1:rax=3; | 1:rax=4; | 1:rax=5; | 1:rax=6;");
+    /* a jump without condition, to a test (where the reference simulator gives up) */
+    expect("arm",
+           "AArch64 t\n{ }\n P0 ;\n MOV W0,#5 ;\n L0: CBZ W0,L1 ;\n ADD W1,W1,#1 ;\n"
+           " SUB W0,W0,#1 ;\n B L0 ;\n L1: NOP ;\nforall 0:X1=5\n",
+           CM_COMPLETE, "0:X1=5;");
     /* a loop in a loop: 3 times 4 rounds */
     expect("arm",
            "AArch64 t\n{ }\n P0 ;\n MOV W0,#3 ;\n L0: MOV W2,#4 ;\n L1: ADD W1,W1,#1 ;\n"
@@ -55,14 +60,15 @@ TEST(others)
     /* a read decides, though it always finds the same */
     cut("AArch64 t\n{ x=5; 0:X5=x; }\n P0 ;\n LDR W0,[X5] ;\n L0: ADD W1,W1,#1 ;\n"
         " SUB W0,W0,#1 ;\n CBNZ W0,L0 ;\nforall 0:X1=5\n");
-    /* a jump without condition, as in the reference simulator */
-    cut("AArch64 t\n{ }\n P0 ;\n MOV W0,#5 ;\n L0: CBZ W0,L1 ;\n ADD W1,W1,#1 ;\n"
+    /* the same, where the jump back has no condition */
+    cut("AArch64 t\n{ x=5; 0:X5=x; }\n P0 ;\n LDR W0,[X5] ;\n L0: CBZ W0,L1 ;\n ADD W1,W1,#1 ;\n"
         " SUB W0,W0,#1 ;\n B L0 ;\n L1: NOP ;\nforall 0:X1=5\n");
     /* no end: as far as the bound says */
     cut("AArch64 t\n{ 0:X5=x; }\n P0 ;\n MOV W0,#1 ;\n L0: ADD W0,W0,#2 ;\n STR W0,[X5] ;\n"
         " CBNZ W0,L0 ;\nexists x=1\n");
     cut("AArch64 t\n{ }\n P0 ;\n MOV W0,#1 ;\n L0: ADD W1,W1,#2 ;\n CBNZ W0,L0 ;\n"
         "exists 0:X1=4\n");
+    cut("AArch64 t\n{ }\n P0 ;\n L0: ADD W1,W1,#2 ;\n B L0 ;\nexists 0:X1=4\n");
     /* too many */
     cut("AArch64 t\n{ }\n P0 ;\n MOV W0,#5000 ;\n L0: SUB W0,W0,#1 ;\n CBNZ W0,L0 ;\n"
         "exists 0:X0=0\n");

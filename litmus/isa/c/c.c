@@ -78,6 +78,15 @@ void cm_c_block(cm_c *c)
     cm_c_close(c);
 }
 
+/* Goes past the type of a declaration. */
+static bool accept_type(cm_c *c, cm_number_type *type)
+{
+    const char *from = c->lex->token.text;
+    bool there = cm_c_accept_type(c->lex, type);
+    c->written = cm_c_written_in(from, (size_t)(c->lex->token.text - from));
+    return there;
+}
+
 /* At `(`: does `if (int r = e)`, or `if (int r = e; r > 1)`, begin (C++20 [stmt.select])? Then its
  * names are those of a block around the statement, which it opens. */
 static bool opens_condition(cm_c *c)
@@ -119,7 +128,7 @@ static const cm_c_node *read_selection(cm_c *c, bool scoped)
         }
         if (!declares)
             break;
-        cm_c_accept_type(c->lex, &type);
+        accept_type(c, &type);
         ahead = *c->lex;
         cm_lexer_name(&ahead, "the name of a variable");
         if (!cm_c_is(&ahead, "=") && !cm_c_is(&ahead, "{"))
@@ -398,7 +407,7 @@ static void read_effect(cm_c *c)
         cm_c_accept_guard(c) || accept_using(c))
         return;
     cm_lexer start = *c->lex;
-    if (cm_c_accept_type(c->lex, &type)) {
+    if (accept_type(c, &type)) {
         refuse_shared(c, start, type);
         cm_c_declaration(c, type);
         return;

@@ -53,7 +53,7 @@ typedef struct cm_c_node {
     cm_place place;
     uint64_t number;
     cm_op op;         /* BINARY */
-    const char *name; /* NAME, OPERATOR, CALL */
+    const char *name; /* NAME, OPERATOR, CALL; CAST: the type */
     const char *word; /* CALL: the annotation, "ONCE" of __load{ONCE}; or NULL. OBJECT: the scope */
     const struct cm_c_node *a, *b, *c;
     const struct cm_c_node *const *arguments; /* CALL */
@@ -84,6 +84,13 @@ typedef struct cm_c_reference {
 } cm_c_reference;
 
 enum { CM_C_REFERENCES = 64, CM_C_BLOCKS = 100 };
+
+/* The type of a value or of an object as the test writes it. Unknown: text is NULL. */
+typedef struct cm_c_written {
+    const char *text;
+    size_t length;
+    int stars; /* outside of what it says between brackets */
+} cm_c_written;
 
 /* A variable that was declared without a value. Blocks are named by numbers. */
 typedef struct cm_c_variable {
@@ -130,8 +137,10 @@ typedef struct cm_c {
         int number;     /* among all that are declared; 0: of a parameter or a result */
         int elements;   /* of an array: in so many registers behind; 0: it is none */
         cm_number_type type;
-    } * typed; /* variables whose type is known */
+        cm_c_written written; /* of a pointer */
+    } * typed;                /* variables whose type is known */
     size_t typed_count, typed_capacity;
+    cm_c_written written;      /* of the declaration at hand */
     int declared;              /* variables so far */
     cm_lexer body;             /* of the function or macro at hand, from its beginning */
     int body_number;           /* each call has its own */
@@ -196,6 +205,9 @@ void cm_c_declare(cm_c *c, int reg);
 /* It has that type, a variable or what a call needs; which it has. */
 void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, bool variable);
 cm_number_type cm_c_type_of(const cm_c *c, int reg);
+/* The variable's type as written, if it is a pointer's. */
+void cm_c_declare_written(cm_c *c, int reg, cm_c_written written);
+cm_c_written cm_c_written_of_variable(const cm_c *c, int reg);
 /* It is an array of so many elements. */
 void cm_c_declare_array(cm_c *c, int reg, int elements);
 /* Has a block around this one a variable in that register? */
@@ -291,8 +303,14 @@ const char *cm_c_order(cm_arena *arena, const char *word);
 const char *cm_c_spelling(cm_arena *arena, const char *name);
 /* The object of a member's call, `f` of `f.load()`: its address and scope. */
 cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node);
-/* Is it an atomic object of C++: `*y` of a parameter of an atomic type, `y` of a reference? */
+/* Is it an atomic object of C++: `*y` of a parameter or variable of an atomic type, `y` of a
+ * reference? */
 bool cm_c_is_object(cm_c *c, const cm_c_node *node);
+cm_c_written cm_c_written_in(const char *text, size_t length);
+/* Of the value that the node has. */
+cm_c_written cm_c_written_of(cm_c *c, const cm_c_node *node);
+/* Does it say that what the pointers lead to is atomic? */
+bool cm_c_says_atomic(cm_c *c, cm_c_written w);
 /* Does that type say the same of an object as that of this parameter of the thread, but for which
  * numbers it holds? NULL: of a plain value. */
 bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type);

@@ -142,16 +142,27 @@ static const char *read_alias(cm_c *c)
     return name;
 }
 
+static bool is_auto(cm_c *c, cm_c_written w)
+{
+    return strstr(cm_arena_text(cm_asm_arena(c->as), w.text, w.length), "auto");
+}
+
 /* `r0`, or `r1 = 1`, of which the name is a register. */
 const char *cm_c_declarator(cm_c *c, cm_number_type type)
 {
     if (cm_c_is_cpp(c) && cm_lexer_accept(c->lex, "&"))
         return read_alias(c);
-    while (cm_lexer_accept(c->lex, "*")) /* each name has its own */
-        type.stars++;
+    cm_c_written written = c->written;
+    for (; cm_lexer_accept(c->lex, "*"); type.stars++) /* each name has its own */
+        written.stars++;
     cm_c_accept_percent(c->lex);
     cm_place place = c->lex->token.place;
     const char *name = cm_lexer_name(c->lex, "the name of a variable");
+    if (cm_c_is_cpp(c) && written.stars == 0 && cm_c_says_atomic(c, written))
+        cm_asm_fail(c->as, place,
+                    "`%s` is an atomic object of the function, expected one in the initial state, "
+                    "and a parameter",
+                    name);
     if (cm_c_is(c->lex, "[")) {
         read_array(c, name, type);
         return name;
@@ -160,7 +171,7 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type)
     if (close)
         cm_lexer_advance(c->lex);
     else if (!cm_lexer_accept(c->lex, "=")) {
-        variable(c, name, type, false);
+        cm_c_declare_written(c, variable(c, name, type, false), written);
         return name;
     }
     cm_c_sequence(c, place);
@@ -182,6 +193,7 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type)
     const cm_expr *given = cm_c_typed_value(c, value, &from);
     if (reg < 0)
         reg = variable(c, name, type.bytes > 0 ? type : from, true);
+    cm_c_declare_written(c, reg, is_auto(c, written) ? cm_c_written_of(c, value) : written);
     cm_c_give(c, reg, given, from);
     return name;
 }
@@ -189,6 +201,8 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type)
 /* `int r0, r1 = 1;` */
 void cm_c_declaration(cm_c *c, cm_number_type type)
 {
-    for (bool more = true; more; more = cm_lexer_accept(c->lex, ","), type.stars = 0)
+    for (bool more = true; more; more = cm_lexer_accept(c->lex, ","), type.stars = 0) {
         cm_c_declarator(c, type);
+        c->written.stars = 0;
+    }
 }

@@ -138,13 +138,19 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
         bind(c, &frame->names, of->parameters[i], argument);
         return;
     }
-    if (!cm_c_is_declared_alike(c, NULL, of->types[i]))
+    if (strchr(of->types[i], '&') && cm_c_is_object(c, argument)) {
+        cm_c_refer(c, of->parameters[i], argument);
+        return;
+    }
+    bool object = strchr(of->types[i], '&') || strstr(of->types[i], "barrier");
+    if (cm_asm_test(c->as)->head && object)
         cm_asm_fail(c->as, argument->place, "the parameter is a `%s`, expected a location's name",
                     of->types[i]);
     cm_number_type from, type = cm_number_type_in(of->types[i], strlen(of->types[i]));
     const cm_expr *value = cm_c_typed_value(c, argument, &from);
     int reg = cm_asm_register(c->as, bind_variable(c, &frame->names, of->parameters[i]));
     cm_c_declare_type(c, reg, type.bytes > 0 ? type : from, false);
+    cm_c_declare_written(c, reg, cm_c_written_in(of->types[i], strlen(of->types[i])));
     cm_c_give(c, reg, value, from);
 }
 

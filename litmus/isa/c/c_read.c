@@ -32,12 +32,20 @@ static bool accept_word_of_type(cm_lexer *lex)
         *lex = ahead;
         return true;
     }
-    ahead = *lex;
-    if (!cm_c_is(lex, "atomic"))
+    bool spaced = ahead.token.text != lex->token.text; /* `std::uint8_t` */
+    if (spaced && !cm_c_is(&ahead, "mutex") && cm_accept_type_word(&ahead)) {
+        *lex = ahead;
+        return true;
+    }
+    if (!cm_c_is(&ahead, "atomic"))
         return false;
     cm_lexer_advance(&ahead);
     if (!cm_lexer_accept(&ahead, "<") || !accept_word_of_type(&ahead))
         return false;
+    while (accept_word_of_type(&ahead) || cm_lexer_accept(&ahead, "*"))
+        continue;
+    if (cm_lexer_accept(&ahead, ",")) /* a scope */
+        cm_c_read_name(&ahead);
     cm_lexer_expect(&ahead, ">");
     *lex = ahead;
     return true;
@@ -237,13 +245,24 @@ static const cm_c_node *read_size(reader *r, cm_place place)
     return node;
 }
 
-static const cm_c_node *new_cast(reader *r, cm_number_type to, const cm_c_node *of)
+static const cm_c_node *new_cast(reader *r, cm_number_type to, const char *written,
+                                 const cm_c_node *of)
 {
     if (to.bytes == 0)
         return of;
     cm_c_node *node = new_parent(r, CM_C_CAST, of->place, of, NULL);
     node->type = to;
+    node->name = written;
     return node;
+}
+
+/* Goes past a type; its text, or NULL: none is there. */
+static const char *accept_written(cm_lexer *lex, cm_number_type *to)
+{
+    const char *from = lex->token.text;
+    return cm_c_accept_type(lex, to)
+               ? cm_arena_text(lex->work->arena, from, (size_t)(lex->token.text - from))
+               : NULL;
 }
 
 /* `static_cast<int>(a)` */
@@ -251,13 +270,14 @@ static const cm_c_node *read_cast(reader *r)
 {
     cm_number_type to;
     cm_lexer_expect(r->lex, "<");
-    if (!cm_c_accept_type(r->lex, &to))
+    const char *written = accept_written(r->lex, &to);
+    if (!written)
         cm_lexer_fail(r->lex, "expected a type, found %s", cm_lexer_describe(r->lex));
     cm_lexer_expect(r->lex, ">");
     cm_lexer_expect(r->lex, "(");
     const cm_c_node *node = read_choice(r);
     cm_lexer_expect(r->lex, ")");
-    return new_cast(r, to, node);
+    return new_cast(r, to, written, node);
 }
 
 static const cm_c_node *read_name(reader *r)
@@ -400,14 +420,16 @@ static const cm_c_node *read_postfix(reader *r)
 }
 
 /* `(int *)` before an expression. */
-static bool accept_cast(cm_lexer *lex, cm_number_type *to)
+static const char *accept_cast(cm_lexer *lex, cm_number_type *to)
 {
     cm_lexer ahead = *lex;
-    if (!cm_lexer_accept(&ahead, "(") || !cm_c_accept_type(&ahead, to) ||
-        !cm_lexer_accept(&ahead, ")"))
-        return false;
+    if (!cm_lexer_accept(&ahead, "("))
+        return NULL;
+    const char *written = accept_written(&ahead, to);
+    if (!written || !cm_lexer_accept(&ahead, ")"))
+        return NULL;
     *lex = ahead;
-    return true;
+    return written;
 }
 
 static const cm_c_node *read_unary(reader *r)
@@ -439,8 +461,9 @@ static const cm_c_node *read_unary(reader *r)
         node = new_parent(r, rows[i].kind, place, read_unary(r), NULL);
     }
     cm_number_type to;
+    const char *cast = node ? NULL : accept_cast(lex, &to);
     if (!node)
-        node = accept_cast(lex, &to) ? new_cast(r, to, read_unary(r)) : read_postfix(r);
+        node = cast ? new_cast(r, to, cast, read_unary(r)) : read_postfix(r);
     r->depth--;
     return node;
 }

@@ -166,17 +166,20 @@ const char *cm_c_spelling(cm_arena *arena, const char *name)
 
 /* ---- objects --------------------------------------------------------------------- */
 
-/* The scope among the words of a text, `cuda::atomic<int,cuda::thread_scope_block>* y`. */
+/* The scope among the words of a text, `cuda::atomic<int,cuda::thread_scope_block>* y`, not that of
+ * what the object holds. */
 static const char *scope_in(cm_c *c, const char *text, size_t length)
 {
     const char *letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+    int depth = 0;
     for (const char *at = text; at < text + length;) {
         size_t word = strspn(at, letters);
         const char *name = word > 0 ? cm_arena_text(cm_asm_arena(c->as), at, word) : "";
         const char *scope = cm_c_scope(name);
-        if (scope)
+        depth += (*at == '<') - (*at == '>');
+        if (scope && depth < 2)
             return scope;
-        if (strncmp(name, "thread_scope_", 13) == 0)
+        if (!scope && strncmp(name, "thread_scope_", 13) == 0)
             cm_lexer_fail(c->lex,
                           "there is no scope `%s`, expected one such as thread_scope_device", name);
         at += word > 0 ? word : 1;
@@ -272,29 +275,106 @@ cm_c_member cm_c_member_of(cm_c *c, const cm_c_node *node)
     return found;
 }
 
-/* The member that the node is, or is an element of; or NULL. */
-static const cm_c_node *member_in(const cm_c_node *node)
-{
-    const cm_c_node *of = node->kind == CM_C_INDEX ? node->a : node;
-    return cm_c_is_member(of) ? of : NULL;
-}
-
-/* Is the member an atomic object, not a pointer to one? */
-static bool is_atomic_member(cm_c *c, const cm_c_node *node)
-{
-    const char *type = cm_c_member_of(c, node).type;
-    size_t end = strlen(type);
-    while (end > 0 && type[end - 1] == ' ')
-        end--;
-    return end > 0 && type[end - 1] != '*' && (strstr(type, "atomic") || strstr(type, "_Atomic"));
-}
-
 /* The name of `y`, `*y` and `y[1]`, or NULL. */
 static const char *name_in(const cm_c_node *node)
 {
     bool element = node->kind == CM_C_DEREF || node->kind == CM_C_INDEX;
     const cm_c_node *named = element ? node->a : node;
     return named->kind == CM_C_NAME ? named->name : NULL;
+}
+
+/* Outside of what stands between brackets, as in `std::atomic<int*>*`. */
+cm_c_written cm_c_written_in(const char *text, size_t length)
+{
+    cm_c_written w = {text, length, 0};
+    for (size_t i = 0, depth = 0; i < length; i++) {
+        depth += text[i] == '<' || text[i] == '(';
+        depth -= (text[i] == '>' || text[i] == ')') && depth > 0;
+        w.stars += depth == 0 && text[i] == '*';
+    }
+    return w;
+}
+
+/* What an object of that type holds, `int*` in `std::atomic<int*>`. */
+static cm_c_written held_in(cm_c_written w)
+{
+    const char *from = w.text ? memchr(w.text, '<', w.length) : NULL;
+    if (!from)
+        return (cm_c_written){.text = NULL};
+    size_t length = 0, room = w.length - (size_t)(++from - w.text);
+    for (int depth = 0; length < room; length++) {
+        if (depth == 0 && (from[length] == '>' || from[length] == ','))
+            break;
+        depth += (from[length] == '<') - (from[length] == '>');
+    }
+    return cm_c_written_in(from, length);
+}
+
+bool cm_c_says_atomic(cm_c *c, cm_c_written w)
+{
+    const char *text = w.text ? cm_arena_text(cm_asm_arena(c->as), w.text, w.length) : "";
+    return strstr(text, "atomic") || strstr(text, "_Atomic");
+}
+
+static bool is_atomic(cm_c *c, cm_c_written w)
+{
+    return w.stars == 0 && cm_c_says_atomic(c, w);
+}
+
+static cm_c_written written_of_name(cm_c *c, const char *name)
+{
+    size_t length;
+    const char *text = parameter_text(c, name, &length);
+    if (cm_asm_has_register(c->as, name))
+        return cm_c_written_of_variable(c, cm_asm_register(c->as, name));
+    if (!text)
+        return (cm_c_written){.text = NULL};
+    cm_c_written w = cm_c_written_in(text, length - strlen(name));
+    if (w.stars == 0 && !memchr(text, '&', w.length))
+        w.stars = 1;
+    return w;
+}
+
+/* Of the object that the node is, or of the value if it is none; nothing is known of what functions
+ * give. */
+static cm_c_written written_of(cm_c *c, const cm_c_node *node)
+{
+    static const cm_c_written unknown = {.text = NULL};
+    cm_c_written w = unknown;
+    if (node->kind == CM_C_NAME)
+        return written_of_name(c, node->name);
+    if (node->kind == CM_C_DEREF || node->kind == CM_C_INDEX) {
+        w = cm_c_written_of(c, node->a);
+        return w.stars-- > 0 ? w : unknown;
+    }
+    if (node->kind == CM_C_ADDRESS) {
+        w = written_of(c, node->a);
+        w.stars++;
+        return w.text ? w : unknown;
+    }
+    if (cm_c_is_member(node)) {
+        cm_c_member member = cm_c_member_of(c, node);
+        w = cm_c_written_in(member.type, strlen(member.type));
+        w.stars += member.is_array;
+        return w;
+    }
+    if (node->kind == CM_C_MEMBER) /* `p.load()` */
+        return held_in(written_of(c, node->a));
+    if (node->kind == CM_C_CAST)
+        return cm_c_written_in(node->name, strlen(node->name));
+    if (node->kind == CM_C_BINARY) {
+        w = cm_c_written_of(c, node->a);
+        return w.stars > 0 ? w : cm_c_written_of(c, node->b);
+    }
+    if (node->kind == CM_C_CHOICE || node->kind == CM_C_COMMA || node->kind == CM_C_ASSIGN)
+        return cm_c_written_of(c, node->kind == CM_C_ASSIGN ? node->a : node->b);
+    return unknown;
+}
+
+cm_c_written cm_c_written_of(cm_c *c, const cm_c_node *node)
+{
+    cm_c_written w = written_of(c, node);
+    return is_atomic(c, w) ? held_in(w) : w;
 }
 
 static const cm_c_reference *reference_of(const cm_c *c, const char *name)
@@ -312,17 +392,11 @@ bool cm_c_is_reference(cm_c *c, const char *name)
 
 bool cm_c_is_object(cm_c *c, const cm_c_node *node)
 {
-    const cm_source_head *head = cm_asm_test(c->as)->head;
-    const char *name = name_in(node);
-    bool pointed = node->kind != CM_C_NAME;
-    if (head && !head->is_opencl && member_in(node))
-        return is_atomic_member(c, member_in(node));
-    if (!head || head->is_opencl || !name)
+    bool operation = node->kind == CM_C_MEMBER && !cm_c_is_member(node);
+    if (!cm_c_is_cpp(c) || operation || node->kind == CM_C_OBJECT)
         return node->kind == CM_C_OBJECT;
-    if (!pointed && reference_of(c, name))
-        return true;
-    bool atomic = parameter_has(c, name, "atomic") || parameter_has(c, name, "_Atomic");
-    return atomic && pointed != parameter_has(c, name, "&");
+    return (node->kind == CM_C_NAME && reference_of(c, node->name)) ||
+           is_atomic(c, written_of(c, node));
 }
 
 bool cm_c_is_barrier(cm_c *c, const cm_c_node *node)
@@ -350,18 +424,20 @@ const char *cm_c_barrier_of_group(cm_c *c, const cm_c_node *node)
 
 cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node)
 {
-    const char *name = name_in(node);
-    const cm_c_reference *known = node->kind == CM_C_NAME ? reference_of(c, name) : NULL;
+    const cm_c_reference *known = node->kind == CM_C_NAME ? reference_of(c, node->name) : NULL;
     if (known)
         return *known;
-    cm_c_reference made = {.scope = name ? scope_of_parameter(c, name) : NULL};
+    cm_c_reference made = {.scope = NULL};
+    made.address = cm_c_address(c, node, &made.type);
+    cm_c_written w = written_of(c, node);
     if (node->kind == CM_C_OBJECT)
         made.scope = cm_c_scope(node->word);
-    if (member_in(node)) {
-        const char *type = cm_c_member_of(c, member_in(node)).type;
-        made.scope = scope_in(c, type, strlen(type));
-    }
-    made.address = cm_c_address(c, node, &made.type);
+    else if (w.text)
+        made.scope = scope_in(c, w.text, w.length);
+    else
+        cm_asm_fail(c->as, node->place,
+                    "the type of this object is not known here, expected a parameter, a member or "
+                    "a variable whose declaration says it");
     return made;
 }
 

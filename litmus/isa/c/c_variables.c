@@ -82,6 +82,18 @@ cm_number_type cm_c_type_of(const cm_c *c, int reg)
     return typed ? typed->type : cm_c_unknown;
 }
 
+void cm_c_declare_written(cm_c *c, int reg, cm_c_written written)
+{
+    if (written.stars > 0)
+        typed_of(c, reg)->written = written;
+}
+
+cm_c_written cm_c_written_of_variable(const cm_c *c, int reg)
+{
+    const struct cm_c_typed *typed = typed_of(c, reg);
+    return typed ? typed->written : (cm_c_written){.text = NULL};
+}
+
 bool cm_c_hides(const cm_c *c, int reg)
 {
     const struct cm_c_typed *typed = typed_of(c, reg);
@@ -114,7 +126,8 @@ void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, bool variable)
         cm_asm_type_register(c->as, reg, 64, true);
     }
     c->declared += variable;
-    *typed = (struct cm_c_typed){reg, c->open[c->depth], variable ? c->declared : 0, 0, type};
+    *typed = (struct cm_c_typed){reg, c->open[c->depth], variable ? c->declared : 0, 0, type,
+                                 (cm_c_written){.text = NULL}};
 }
 
 void cm_c_declare_array(cm_c *c, int reg, int elements)
