@@ -12,6 +12,7 @@ struct cmcm_mapping {
     const char *name; /* as it is asked for */
     cm_mapping *mapping;
     cm_map_run run;
+    const char *refusal; /* of the last test to be translated */
 };
 
 /* ---- loading ------------------------------------------------------------------ */
@@ -122,15 +123,22 @@ typedef struct asking {
 static void translate(void *argument)
 {
     asking *a = argument;
-    a->text = cm_map_translate(a->mapping->work.arena, a->mapping->mapping, a->test,
-                               (cm_map_cut){.rule = -1})
-                  .text;
+    cm_map_translation made = cm_map_translate(a->mapping->work.arena, a->mapping->mapping, a->test,
+                                               (cm_map_cut){.rule = -1});
+    a->text = made.text;
+    a->mapping->refusal = made.text ? NULL : made.refused;
 }
 
 const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test)
 {
     asking a = {.mapping = mapping, .test = test->test};
+    mapping->refusal = "out of memory";
     return cm_arena_protect(mapping->work.arena, translate, &a) ? a.text : NULL;
+}
+
+const char *cmcm_mapping_refusal(const cmcm_mapping *mapping)
+{
+    return mapping->refusal;
 }
 
 size_t cmcm_mapping_variations(const cmcm_mapping *mapping)

@@ -32,20 +32,22 @@ static cm_arch host_for(const cm_test *test, cm_arch here)
     return here;
 }
 
-static void print_code(dry *d, const cm_plan *plan, unsigned target)
+static const char *code_of(dry *d, const cm_plan *plan, unsigned target)
 {
-    FILE *to = d->run->log;
+    cm_text text, *to = &text;
+    cm_text_init(to, d->work.arena);
     const cm_cpu_thread *threads = plan->cpu_count ? cm_cpu_code(&d->work, plan) : NULL;
     for (int g = 0; g < plan->device_count; g++) {
         if (plan->device_count > 1)
-            fprintf(to, "\n// GPU %d", plan->devices[g]);
-        fprintf(to, "%s%s", plan->device_count > 1 ? "\n" : "\n// GPU\n",
-                cm_gpu_code_of(&d->work, plan, g, target));
+            cm_text_append(to, "\n// GPU %d", plan->devices[g]);
+        cm_text_append(to, "%s%s", plan->device_count > 1 ? "\n" : "\n// GPU\n",
+                       cm_gpu_code_of(&d->work, plan, g, target));
     }
     for (int i = 0; i < plan->cpu_count; i++)
-        fprintf(to, "\n// P%d\n%s", plan->test->threads[plan->roles[threads[i].role].thread].id,
-                threads[i].assembly);
-    fputc('\n', to);
+        cm_text_append(to, "\n// P%d\n%s",
+                       plan->test->threads[plan->roles[threads[i].role].thread].id,
+                       threads[i].assembly);
+    return to->data;
 }
 
 static void show_plan(void *argument)
@@ -63,12 +65,13 @@ static void show_plan(void *argument)
                                                   : STAND_IN_TARGET;
     limits.host = host_for(test, limits.host);
     cm_plan *plan = cm_plan_make(&d->work, test, &d->run->campaign.parameters, &limits);
+    const char *code = code_of(d, plan, target); /* which may be refused */
     fprintf(d->run->log, "// Test %s, planned for %s\n", plan->test->name,
             machine ? "this machine" : "a machine like Grace with an H100, there is no GPU here");
     fprintf(d->run->log, "// %u teams, %u steps, %u lanes: %llu instances per round\n", plan->teams,
             plan->steps, plan->lanes, (unsigned long long)plan->instances);
     fprintf(d->run->log, "// %s\n", hw_tuned_text(d->run->arena, &plan->parameters, true, " "));
-    print_code(d, plan, target);
+    fprintf(d->run->log, "%s\n", code);
 }
 
 int hw_dry_run(hw_run *run)

@@ -90,7 +90,8 @@ static void take_test(mapping *m, cmcm_test *test)
         if (text)
             puts(text);
         else
-            fprintf(stderr, "cmcm map: %s: not translated\n", cmcm_test_name(test));
+            fprintf(stderr, "cmcm map: %s: not translated: %s\n", cmcm_test_name(test),
+                    cmcm_mapping_refusal(m->mapping));
         m->unknown += !text;
     } else {
         const cmcm_options how = {.unroll = m->settings->unroll, .timeout = m->settings->timeout};

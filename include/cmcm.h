@@ -500,6 +500,8 @@ const char *cmcm_mapping_model(const cmcm_mapping *mapping, bool target);
 const char *cmcm_mapping_reading(const cmcm_mapping *mapping);
 /* The test in the target's instruction set; NULL: the mapping has none. */
 const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test);
+/* Why it had none of the last one that it was asked for; NULL: it had. */
+const char *cmcm_mapping_refusal(const cmcm_mapping *mapping);
 /* The test once more, as the mapping's line `vary` of that number writes it. NULL: that line
  * changes nothing of it. How many lines there are. */
 const char *cmcm_mapping_vary(cmcm_mapping *mapping, const cmcm_test *test, size_t index);

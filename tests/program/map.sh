@@ -113,7 +113,7 @@ T
 same "translated" "$work/expected" "$work/out"
 run 0 "and read again" check --assert forbidden "$work/expected"
 run 4 "not translated" map wave-x86 --translate "$wave/MP-barrier.litmus"
-contains "not translated" "$work/err" "cmcm map: MP-barrier: not translated"
+contains "not translated" "$work/err" "cmcm map: MP-barrier: not translated: "
 run 0 "a line for every test" map wave-ptx -v "$wave/MP-device-apart.litmus"
 contains "a line for every test" "$work/out" "  MP-device-apart: sound"
 

@@ -126,8 +126,8 @@ void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, bool variable)
         cm_asm_type_register(c->as, reg, 64, true);
     }
     c->declared += variable;
-    *typed = (struct cm_c_typed){reg, c->open[c->depth], variable ? c->declared : 0, 0, type,
-                                 (cm_c_written){.text = NULL}};
+    *typed = (struct cm_c_typed){reg,  c->open[c->depth],           variable ? c->declared : 0, 0,
+                                 type, (cm_c_written){.text = NULL}};
 }
 
 void cm_c_declare_array(cm_c *c, int reg, int elements)
