@@ -204,6 +204,25 @@ contains "enumerations" "$work/out" "enumerations: Ok (Always, 1 state)"
 "$CMCM" shrink --command 'grep -q busy "$1"' "$work/enumerations.litmus" >"$work/printed.litmus" 2>"$work/err"
 run 0 "enumerations, printed" check -q "$work/printed.litmus"
 
+# A function's reference is the object: a variable, what a pointer leads to, an element, a member.
+cat >"$work/references.litmus" <<'T'
+C++ references
+{ x=5; a[3]={1,2,3}; struct s n={1,2}; }
+struct s { int v; std::atomic<int> w; };
+void add(int& a, int b) { int r0 = 1; a += b + r0 - 1; }
+void swap(int& a, int& b) { int t = a; a = b; b = t; }
+int get(const std::atomic<int>& w) { return w; }
+P0 (int* x, int* a, struct s* n) {
+  int r0 = 3, i = 1, r1 = 1, r2 = 2;
+  add(r0, 2); add(*x, 4); add(a[i], 10); add(n->v, 6);
+  swap(r1, r2); swap(a[0], a[2]); swap(r1, *x);
+  int r3 = get(n->w);
+}
+forall (0:r0=5 /\ x=2 /\ a[1]=12 /\ 0:r1=9 /\ 0:r2=1 /\ a[0]=3 /\ a[2]=1 /\ n.v=7 /\ 0:r3=2)
+T
+run 0 references check "$work/references.litmus"
+contains references "$work/out" "Observation references Always 1 0"
+
 # What C and C++ have and tests do not is refused by name, where it stands.
 while IFS='|' read -r before body at what; do
     printf 'C++ refused\n{ x=0; }\n%s\nP0 (int* x) { %s }\nexists (x=1)\n' "$before" "$body" >"$work/refused.litmus"
@@ -245,6 +264,7 @@ done <<'T'
 |((A*) x)->fetch_add(1);
 void f(A* a) { a->fetch_add(1); }|f(&*x);
 void f(A& a) { a++; }|f(**y);
+void f(A& a) { a++; } void g(A*& p) { p = p + 0; p->store(2); }|A* q = x; f(q[0]); g(q);
 struct s { A a; int b; };|auto q = (struct s*) x; q->a.store(2);
 T
 printf 'C++ refused\n{ x=0; }\nP0 (int* x) { std::atomic<int> r0(0); *x = r0; }\nexists (x=1)\n' >"$work/refused.litmus"

@@ -111,10 +111,26 @@ static void read_array(cm_c *c, const char *name, cm_number_type type)
                   i < count ? from[i] : type);
 }
 
+const cm_c_node *cm_c_alias(cm_c *c, const char *name, const cm_c_node *object)
+{
+    cm_number_type type;
+    if (cm_c_is_variable(c, object) && object->kind == CM_C_NAME)
+        return object;
+    const cm_expr *address = cm_c_address(c, object, &type);
+    cm_c_node *pointer = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+    *pointer = (cm_c_node){.kind = CM_C_NAME, .place = object->place, .argument_count = -1};
+    pointer->name = cm_arena_printf(cm_asm_arena(c->as), ".%s.%d", name, c->labels++);
+    type.stars++;
+    cm_c_give(c, variable_in(c, pointer->name, type, true), address, type);
+    cm_c_node *means = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+    *means =
+        (cm_c_node){.kind = CM_C_DEREF, .place = object->place, .a = pointer, .argument_count = -1};
+    return means;
+}
+
 /* `int& r = *x`, behind the `&`: from then on the name means the object, whose address is kept. */
 static const char *read_alias(cm_c *c)
 {
-    cm_place place = c->lex->token.place;
     const char *name = cm_lexer_name(c->lex, "the name of a reference");
     bool brace = cm_lexer_accept(c->lex, "{");
     if (!brace)
@@ -122,23 +138,10 @@ static const char *read_alias(cm_c *c)
     const cm_c_node *object = cm_c_meant(c, cm_c_read(c->lex));
     if (brace)
         cm_lexer_expect(c->lex, "}");
-    if (cm_c_is_object(c, object)) {
+    if (cm_c_is_object(c, object))
         cm_c_refer(c, name, object);
-    } else if (cm_c_is_variable(c, object) && object->kind == CM_C_NAME) {
-        cm_c_let(c, name, object);
-    } else {
-        cm_number_type type;
-        const cm_expr *address = cm_c_address(c, object, &type);
-        cm_c_node *pointer = CM_NEW(cm_asm_arena(c->as), cm_c_node);
-        *pointer = (cm_c_node){.kind = CM_C_NAME, .place = place, .argument_count = -1};
-        pointer->name = cm_arena_printf(cm_asm_arena(c->as), ".%s.%d", name, c->labels++);
-        type.stars++;
-        cm_c_give(c, variable_in(c, pointer->name, type, true), address, type);
-        cm_c_node *means = CM_NEW(cm_asm_arena(c->as), cm_c_node);
-        *means =
-            (cm_c_node){.kind = CM_C_DEREF, .place = place, .a = pointer, .argument_count = -1};
-        cm_c_let(c, name, means);
-    }
+    else
+        cm_c_let(c, name, cm_c_alias(c, name, object));
     return name;
 }
 

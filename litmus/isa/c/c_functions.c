@@ -138,8 +138,14 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
         bind(c, &frame->names, of->parameters[i], argument);
         return;
     }
-    if (strchr(of->types[i], '&') && cm_c_is_object(c, argument)) {
+    bool refers = cm_c_is_cpp(c) && strchr(of->types[i], '&');
+    if (refers && cm_c_is_object(c, argument)) {
         cm_c_refer(c, of->parameters[i], argument);
+        return;
+    }
+    if (refers && (argument->kind == CM_C_DEREF || argument->kind == CM_C_INDEX ||
+                   cm_c_is_member(argument) || cm_c_is_variable(c, argument))) {
+        bind(c, &frame->names, of->parameters[i], cm_c_alias(c, of->parameters[i], argument));
         return;
     }
     bool object = strchr(of->types[i], '&') || strstr(of->types[i], "barrier");
