@@ -2,9 +2,9 @@
  *
  * Where constants and initial registers alone decide on a jump back, by its condition or by
  * those that lead to it, with no read among what they were computed from, every execution
- * goes round equally often, and the loop bound has nothing to say. So the reference simulator does: a jump whose condition
- * it knows does not count (herd/mem.ml, fetch_code). Unlike there, a loop that does not end
- * after many rounds is followed as far as the bound says only.
+ * goes round equally often, and the loop bound has nothing to say. So the reference simulator does:
+ * a jump whose condition it knows does not count (herd/mem.ml, fetch_code). Unlike there, a loop
+ * that does not end after many rounds is followed as far as the bound says only.
  */
 #ifndef CM_CHECKER_LOOPS_LIMITS_H
 #define CM_CHECKER_LOOPS_LIMITS_H

@@ -413,8 +413,8 @@ bool cm_c_calls_function(cm_c *c, const cm_c_node *node);
 
 /* `r0`, or `r1 = 1`: its name, which is a register's then. */
 const char *cm_c_declarator(cm_c *c, cm_number_type type);
-/* What the name of a reference to the object, which is not atomic, means: a variable, or `*p` of its
- * own pointer. */
+/* What the name of a reference to the object, which is not atomic, means: a variable, or `*p` of
+ * its own pointer. */
 const cm_c_node *cm_c_alias(cm_c *c, const char *name, const cm_c_node *object);
 /* `r0, r1 = 1`, behind their type. */
 void cm_c_declaration(cm_c *c, cm_number_type type);
