@@ -191,7 +191,7 @@ const char *cmcm_test_quantifier(const cmcm_test *test)
 
 bool cmcm_test_asks(const cmcm_test *test)
 {
-    return cm_explain_asks(test->test);
+    return cm_test_asks(test->test);
 }
 
 static void compute_hash(void *argument)

@@ -573,13 +573,10 @@ static void find_liveness(void *argument)
     c->job.statistics.solver_calls = job.statistics.solver_calls;
 }
 
-/* Is it undefined behaviour of which a flag of its own tells? The Linux kernel's model has one for
- * races, which herd prints. */
-static bool is_told(const cm_checking *c, const cm_constraint *undefined)
+static bool is_told(const cm_checking *c, int undefined)
 {
-    const cm_model *m = c->job.model;
-    for (int i = 0; undefined->says && i < m->constraint_count; i++)
-        if (c->raised[i] && strcmp(m->constraints[i].name, undefined->says) == 0)
+    for (int i = 0; i < c->job.model->constraint_count; i++)
+        if (c->raised[i] && cm_model_is_told(c->job.model, undefined, i))
             return true;
     return false;
 }
@@ -595,7 +592,7 @@ static void conclude(void *argument)
     for (int i = 0; i < m->constraint_count; i++) {
         bool undefined = strcmp(m->constraints[i].name, CM_FLAG_UNDEFINED) == 0;
         c->result->undefined |= c->raised[i] && undefined;
-        if (c->raised[i] && !(undefined && is_told(c, &m->constraints[i]))) {
+        if (c->raised[i] && !is_told(c, i)) {
             c->result->flag_places[count] = c->places[i];
             c->result->flag_accesses[count] = c->accesses[i];
             c->result->flags[count++] = m->constraints[i].name;

@@ -12,11 +12,6 @@ void cm_explain_asks_nothing(cm_work *work, const cm_test *test)
             "or a condition in the test that may be false");
 }
 
-bool cm_explain_asks(const cm_test *test)
-{
-    return test->quantifier != CM_FORALL || test->condition->kind != CM_PROP_TRUE;
-}
-
 /* ---- what the parts ask for ------------------------------------------------------------ */
 
 cm_seen cm_explain_see(cm_explaining *e, bool whole)
@@ -207,7 +202,8 @@ static bool raised_before(cm_explaining *e, int flag, bool of_outcome, cm_flagge
 static bool is_told(const cm_explanation *x, int flag)
 {
     for (int i = 0; i < x->flag_count; i++)
-        if (x->flags[i].constraint == flag)
+        if (x->flags[i].constraint == flag ||
+            cm_model_is_told(x->model, flag, x->flags[i].constraint))
             return true;
     return false;
 }
@@ -267,7 +263,7 @@ static void find_verdict(cm_explaining *e)
 static void begin_explanation(cm_explaining *e)
 {
     cm_explanation *x = e->result = CM_NEW(e->arena, cm_explanation);
-    if (!e->outcome && !cm_explain_asks(e->test)) {
+    if (!e->outcome && !cm_test_asks(e->test)) {
         if (!cm_model_has_flags(e->model))
             cm_explain_asks_nothing(e->work, e->test);
         x->verdict = CM_EXPLAINED_FLAGS;

@@ -169,8 +169,6 @@ typedef struct cm_explain_options {
     int show_count;
 } cm_explain_options;
 
-/* False: the test has no condition, or `forall (true)`. */
-bool cm_explain_asks(const cm_test *test);
 /* Fails (cm_fail): that nothing else can happen says nothing. */
 _Noreturn void cm_explain_asks_nothing(cm_work *work, const cm_test *test);
 

@@ -311,7 +311,7 @@ static void repair(void *argument)
 {
     cm_repairing *r = argument;
     cm_repair *x = r->result = CM_NEW(r->arena, cm_repair);
-    r->of_flags = r->keeps_plain = !cm_explain_asks(r->test);
+    r->of_flags = r->keeps_plain = !cm_test_asks(r->test);
     if (r->of_flags && (r->options.weaken || !cm_model_has_flags(r->model)))
         cm_explain_asks_nothing(r->work, r->test);
     x->of_flags = r->of_flags;

@@ -446,7 +446,7 @@ static void add_how(cm_telling *w, const cm_execution *x)
 bool cm_explained_undefined(const cm_explanation *x)
 {
     for (int i = 0; i < x->flag_count; i++)
-        if (strcmp(x->model->constraints[x->flags[i].constraint].name, CM_FLAG_UNDEFINED) == 0)
+        if (cm_model_flags_undefined(x->model, x->flags[i].constraint))
             return true;
     return false;
 }
@@ -626,9 +626,13 @@ static const char *flags_of(cm_telling *w)
 {
     const cm_explanation *x = w->x;
     const char *words = x->flag_count > 1 ? "executions can raise" : "an execution can raise";
-    for (int i = 0; i < x->flag_count; i++)
-        words = cm_arena_printf(w->arena, "%s%s %s", words, i ? "," : "",
-                                cm_gloss_flag(w->model->constraints[x->flags[i].constraint].name));
+    for (int i = 0; i < x->flag_count; i++) {
+        const int flag = x->flags[i].constraint;
+        const char *name = w->model->constraints[flag].name;
+        bool told = cm_model_flags_undefined(w->model, flag) && name == cm_gloss_flag(name);
+        words = cm_arena_printf(w->arena, "%s%s %s%s", words, i ? "," : "", cm_gloss_flag(name),
+                                told ? " (undefined behaviour)" : "");
+    }
     return words;
 }
 

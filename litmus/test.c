@@ -32,6 +32,11 @@ int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
     return low - 1;
 }
 
+bool cm_test_asks(const cm_test *test)
+{
+    return test->quantifier != CM_FORALL || test->condition->kind != CM_PROP_TRUE;
+}
+
 uint64_t cm_location_bytes(const cm_location *location)
 {
     return (uint64_t)location->width * location->count;

@@ -528,6 +528,9 @@ typedef struct cm_declaration {
 /* Of the thread's parameters, then of all members of structures. */
 cm_declaration cm_declaration_of(const cm_test *test, int thread, int index);
 
+/* False: the test has no condition, or `forall (true)`. */
+bool cm_test_asks(const cm_test *test);
+
 uint64_t cm_location_bytes(const cm_location *location);
 
 /* Location (index) that the address falls into and the offset in bytes from

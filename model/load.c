@@ -7,6 +7,7 @@
 #include "model/ast.h"
 #include "model/dialect.h"
 #include "model/files.h"
+#include "model/gloss.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -268,6 +269,20 @@ bool cm_model_has_flags(const cm_model *model)
         if (model->constraints[i].is_flag)
             return true;
     return false;
+}
+
+bool cm_model_is_told(const cm_model *model, int undefined, int flag)
+{
+    const char *says = model->constraints[undefined].says;
+    return says && strcmp(model->constraints[flag].name, says) == 0;
+}
+
+bool cm_model_flags_undefined(const cm_model *model, int flag)
+{
+    bool undefined = strcmp(model->constraints[flag].name, CM_FLAG_UNDEFINED) == 0;
+    for (int i = 0; !undefined && i < model->constraint_count; i++)
+        undefined = cm_model_is_told(model, i, flag);
+    return undefined;
 }
 
 int cm_model_find(const cm_model *model, const char *name)

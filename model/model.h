@@ -176,5 +176,10 @@ int cm_model_base(const cm_model *model, cm_base_kind kind);
 
 /* Does it flag anything (data races, for instance)? */
 bool cm_model_has_flags(const cm_model *model);
+/* Is it the same undefined behaviour that a flag of that name tells of? A model may have both for
+ * one, as the Linux kernel's has for races: herd prints the flag. */
+bool cm_model_is_told(const cm_model *model, int undefined, int flag);
+/* Does the flag tell of undefined behaviour, by itself or because another constraint says so? */
+bool cm_model_flags_undefined(const cm_model *model, int flag);
 
 #endif

@@ -6,6 +6,8 @@
  * some of them turn "Never 0 0" into "forbidden". */
 #include "report/report.h"
 
+#include <string.h>
+
 /* The first line names the question, not the answer. */
 static const char *kind_name(cm_quantifier quantifier)
 {
@@ -100,18 +102,43 @@ void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
     cm_text_append(out, "Hash=%s\n\n", report->hash);
 }
 
+/* Does the test ask for no outcome, and was something found that its author wants to know? */
+static bool is_found(const cm_report *report)
+{
+    const cm_check_result *result = report->result;
+    bool flagged = result->flags && *result->flags;
+    return !cm_test_asks(report->test) && !cm_report_undefined(report) &&
+           cm_check_answer(result) == CM_YES && (flagged || result->liveness.ending == CM_HANGS);
+}
+
+static void add_state_count(cm_text *out, const cm_check_result *result)
+{
+    if (result->unlisted)
+        cm_text_add(out, "states not listed");
+    else
+        cm_text_append(out, "%s%zu state%s", result->outcome == CM_COMPLETE ? "" : "at least ",
+                       result->states->count, result->states->count == 1 ? "" : "s");
+}
+
 void cm_report_verdict(cm_text *out, const cm_report *report)
 {
     const cm_check_result *result = report->result;
-    cm_text_append(out, "%s: %s ", report->test->name, answer_word(report));
-    if (cm_check_answer(result) == CM_UNKNOWN)
-        cm_text_append(out, "(%s", result->reason);
-    else if (result->unlisted)
-        cm_text_append(out, "(%s, states not listed", cm_report_observation_word(report));
-    else
-        cm_text_append(out, "(%s, %s%zu state%s", cm_report_observation_word(report),
-                       result->outcome == CM_COMPLETE ? "" : "at least ", result->states->count,
-                       result->states->count == 1 ? "" : "s");
-    cm_report_remarks(out, report, ", ");
-    cm_text_add(out, ")\n");
+    cm_text found;
+    cm_text_init(&found, out->arena);
+    cm_report_remarks(&found, report, ", ");
+    cm_text_append(out, "%s: ", report->test->name);
+    if (is_found(report)) {
+        cm_text_append(out, "%s (", found.data + strlen(", "));
+        add_state_count(out, result);
+        cm_text_add(out, ")\n");
+        return;
+    }
+    cm_text_append(out, "%s (", answer_word(report));
+    if (cm_check_answer(result) == CM_UNKNOWN) {
+        cm_text_add(out, result->reason);
+    } else {
+        cm_text_append(out, "%s, ", cm_report_observation_word(report));
+        add_state_count(out, result);
+    }
+    cm_text_append(out, "%s)\n", found.data);
 }
