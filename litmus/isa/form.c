@@ -89,7 +89,7 @@ static int register_of(const cm_row_meaning *m, const cm_isa_node *to)
     if (to->kind == CM_NODE_LOCAL)
         return cm_asm_temporary(m->w->as);
     if (to->kind == CM_NODE_HIDDEN)
-        return cm_asm_register(m->w->as, to->text);
+        return m->set->assign ? -1 : cm_asm_register(m->w->as, to->text);
     return m->set->write ? -1 : cm_row_operand(m, to).index;
 }
 
@@ -112,15 +112,15 @@ static int assign(const cm_row_meaning *m, const cm_isa_node *to, unsigned bits,
 {
     const cm_thread *thread = &cm_asm_test(m->w->as)->threads[cm_asm_thread(m->w->as)];
     int reg = register_of(m, to), first = thread->step_count;
+    if (to->kind == CM_NODE_HIDDEN && m->set->assign) {
+        m->set->assign(m->w, to->text, what);
+        return -1;
+    }
     if (m->set->write && reg < 0) {
         write_bits(m, to, 0, bits, what); /* of several parts, the whole comes first */
         return thread->step_count > first ? first : -1;
     }
-    if (to->kind == CM_NODE_HIDDEN && m->set->assign)
-        m->set->assign(m->w, to->text, what);
-    else if (reg >= 0)
-        return cm_emit_assign(m->w->as, reg, what);
-    return -1;
+    return reg >= 0 ? cm_emit_assign(m->w->as, reg, what) : -1;
 }
 
 /* What has been read, of so many bytes, as the register gets it. */
@@ -415,7 +415,10 @@ void cm_form_finish(cm_dotted *w, const cm_table_set *set_of)
     const cm_row_meaning m = {.w = w, .set = set_of, .s = &s, .locals = locals};
     check_needs(&m);
     w->insn.form = s.form;
-    cm_form_read_operands(w, set_of, &s);
+    if (set_of->read_operands)
+        set_of->read_operands(w, &s);
+    else
+        cm_form_read_operands(w, set_of, &s);
     size_t count = (size_t)s.form->modifier_count;
     w->insn.chosen = cm_arena_grow(cm_asm_arena(w->as), s.chosen, count, count, 1);
     cm_dotted_keep(w);

@@ -11,8 +11,9 @@ static int count_operands(const cm_dotted *w)
     cm_lexer ahead = *w->lex;
     int count = !cm_lexer_at_end(&ahead), depth = 0;
     for (; !cm_lexer_at_end(&ahead); cm_lexer_advance(&ahead)) {
-        depth += cm_lexer_is(&ahead, "[") || cm_lexer_is(&ahead, "{");
-        depth -= cm_lexer_is(&ahead, "]") || cm_lexer_is(&ahead, "}");
+        const char *sign = ahead.token.length == 1 ? ahead.token.text : " ";
+        depth += (*sign == '[' || *sign == '{' || *sign == '(') -
+                 (*sign == ']' || *sign == '}' || *sign == ')');
         count += depth == 0 && cm_lexer_is(&ahead, ",");
     }
     return count;

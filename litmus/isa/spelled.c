@@ -4,7 +4,6 @@
 #include "base/text.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -353,15 +352,24 @@ bool cm_spelled_joined(const cm_isa_table *table, const cm_isa_form *form, const
 
 enum { LONGEST = 32 };
 
+static void append(char *name, size_t *length, const char *text)
+{
+    while (*text && *length < LONGEST - 1)
+        name[(*length)++] = *text++;
+    name[*length] = '\0';
+}
+
 /* Opcode and words, at most so many bytes. */
 static void write_name(const cm_isa_table *table, const cm_spelled *s, char *name)
 {
-    int length = snprintf(name, LONGEST, "%s", s->form->opcode);
+    size_t length = 0;
+    append(name, &length, s->form->opcode);
     for (int m = 0; m < s->form->modifier_count; m++) {
         const cm_table_word *word = cm_spelled_word(table, s, m);
-        if (word && !s->form->modifiers[m].in_opcode && length < LONGEST)
-            length += snprintf(name + length, (size_t)(LONGEST - length), "%s%s",
-                               cm_spelled_words(table, s->form, m)->dotted ? "." : "", word->text);
+        if (!word || s->form->modifiers[m].in_opcode)
+            continue;
+        append(name, &length, cm_spelled_words(table, s->form, m)->dotted ? "." : "");
+        append(name, &length, word->text);
     }
 }
 
@@ -387,7 +395,7 @@ static void each_spelling(const cm_isa_table *table, cm_spelled *s, int modifier
         return;
     }
     const cm_form_modifier *m = &s->form->modifiers[modifier];
-    if (m->in_opcode) {
+    if (m->in_opcode || (m->optional && table->words[m->words].silent)) {
         each_spelling(table, s, modifier + 1, visit, context);
         return;
     }

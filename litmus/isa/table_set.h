@@ -50,6 +50,9 @@ typedef struct cm_table_set {
     const cm_operand_kind *operands;
     const cm_form_action *actions;     /* or NULL */
     const cm_form_function *functions; /* or NULL */
+    /* Reads and notes all operands (cm_dotted.starts) of a set whose operands stand in no order
+     * that a row could say; NULL: each is read by its kind. */
+    void (*read_operands)(cm_dotted *w, const struct cm_spelled *s);
     /* The value of an operand whose `how` or `indexed` is not 0; NULL: there are none. */
     const cm_expr *(*changed)(cm_dotted *w, const cm_insn_operand *o);
     /* `$NAME = VALUE`; NULL: it sets that register alone. */

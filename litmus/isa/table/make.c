@@ -75,8 +75,8 @@ static void print_words(const cm_isa_table *t)
         const cm_table_words *w = &t->words[i];
         printf("\n    {");
         print_text(w->name);
-        printf(", words_%d, %d, %d, %d, %d, %d},", i, w->count, w->usual, w->fixed, w->mark,
-               w->dotted);
+        printf(", words_%d, %d, %d, %d, %d, %d, %d},", i, w->count, w->usual, w->fixed, w->mark,
+               w->dotted, w->silent);
     }
     printf("\n    {0}};\n");
 }

@@ -252,7 +252,7 @@ static void row(cm_isa_reader *r)
 
 /* ---- other lines -------------------------------------------------------------- */
 
-/* words NAME [fixed|mark|dotted] WORD[|WORD][=NUMBER][~][{...}]... [usual WORD] */
+/* words NAME [fixed|mark|dotted|silent] WORD[|WORD][=NUMBER][~][{...}]... [usual WORD] */
 static void words(cm_isa_reader *r)
 {
     cm_table_word all[CM_TABLE_WORDS];
@@ -263,6 +263,7 @@ static void words(cm_isa_reader *r)
     w.fixed = cm_isar_accept(r, "fixed");
     w.mark = cm_isar_accept(r, "mark");
     w.dotted = cm_isar_accept(r, "dotted");
+    w.silent = cm_isar_accept(r, "silent");
     w.items = all;
     while (r->here.kind != CM_ISAR_LINE_END && !cm_isar_accept(r, "usual")) {
         t = r->here;

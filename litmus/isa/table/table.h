@@ -37,6 +37,7 @@ typedef struct cm_table_words {
     bool fixed;  /* an instruction that has one has no other forms */
     bool mark;   /* it makes an operation do less: forms without it are stronger */
     bool dotted; /* of a joined table: behind a dot */
+    bool silent; /* lists of instructions leave out what has one */
 } cm_table_words;
 
 typedef struct cm_form_modifier {

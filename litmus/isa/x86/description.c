@@ -14,9 +14,9 @@ static const cm_isa_family family = {
 /* What both have in common. Threads of 32 bits run as code of 64. */
 #define SHARED                                                                                     \
     .family = &family, .capitals_are_its_own = true, .open_prefix = "lock",                        \
-    .register_order = cm_x86_register_order, .stack = "RSP",                                       \
-    .each_mnemonic = cm_x86_each_mnemonic, .host = CM_X86_64, .native = cm_x86_native,             \
-    .frame = &cm_x86_frame, .forms = cm_x86_forms
+    .register_order = cm_x86_register_order, .stack = "RSP", .rows = &cm_x86_rows,                 \
+    .assemble = cm_x86_assemble, .each_mnemonic = cm_x86_each_mnemonic, .host = CM_X86_64,         \
+    .native = cm_x86_native, .frame = &cm_x86_frame, .forms = cm_x86_forms
 
 const cm_isa cm_isa_x86 = {
     SHARED,
@@ -25,7 +25,6 @@ const cm_isa cm_isa_x86 = {
     .word = "x86",
     .letters = CM_LETTERS_CAPITAL,
     .hash_text = cm_x86_hash_text_32,
-    .assemble = cm_x86_assemble_32,
     .register_name = cm_x86_register_name_32,
     .writer = &cm_x86_writer_32,
 };
@@ -38,7 +37,6 @@ const cm_isa cm_isa_x86_64 = {
     .others = "x64 amd64 x8664 intel",
     .letters = CM_LETTERS_SMALL,
     .hash_text = cm_x86_hash_text_64,
-    .assemble = cm_x86_assemble_64,
     .register_name = cm_x86_register_name_64,
     .writer = &cm_x86_writer_64,
     .is_here = IS_HERE,

@@ -6,184 +6,13 @@
  * brackets or registers without % are Intel, % or an immediate first is AT&T. */
 #include "litmus/isa/x86/x86_common.h"
 
-#include <stdio.h>
+#include "base/text.h"
+#include "litmus/isa/form.h"
+#include "litmus/isa/spelled.h"
+
 #include <string.h>
 
-enum { LOCKABLE = 1, SUFFIXED = 2, LONGEST = 16 };
-
-static const struct {
-    const char *name;
-    cm_x86_handler *handler;
-    int detail;
-    int least, most; /* operands */
-    unsigned traits;
-} mnemonics[] = {
-    {"MOV", cm_x86_mov, 0, 2, 2, SUFFIXED},
-    {"MOVNTI", cm_x86_movnti, 0, 2, 2, SUFFIXED},
-    {"MOVABS", cm_x86_mov, 1, 2, 2, SUFFIXED},
-    {"MOVZX", cm_x86_extend, 0, 2, 2, 0},
-    {"MOVSX", cm_x86_extend, 1, 2, 2, 0},
-    {"MOVSXD", cm_x86_extend, 1, 2, 2, 0},
-    {"LEA", cm_x86_lea, 0, 2, 2, SUFFIXED},
-    {"XCHG", cm_x86_xchg, 0, 2, 2, SUFFIXED | LOCKABLE},
-    {"XADD", cm_x86_xadd, 0, 2, 2, SUFFIXED | LOCKABLE},
-    {"CMPXCHG", cm_x86_cmpxchg, 0, 2, 2, SUFFIXED | LOCKABLE},
-    {"CMPXCHG16B", cm_x86_cmpxchg16b, 0, 1, 1, LOCKABLE},
-    {"ADD", cm_x86_binary, CM_X86_ADD, 2, 2, SUFFIXED | LOCKABLE},
-    {"ADC", cm_x86_binary, CM_X86_ADC, 2, 2, SUFFIXED | LOCKABLE},
-    {"SUB", cm_x86_binary, CM_X86_SUB, 2, 2, SUFFIXED | LOCKABLE},
-    {"SBB", cm_x86_binary, CM_X86_SBB, 2, 2, SUFFIXED | LOCKABLE},
-    {"AND", cm_x86_binary, CM_X86_AND, 2, 2, SUFFIXED | LOCKABLE},
-    {"OR", cm_x86_binary, CM_X86_OR, 2, 2, SUFFIXED | LOCKABLE},
-    {"XOR", cm_x86_binary, CM_X86_XOR, 2, 2, SUFFIXED | LOCKABLE},
-    {"CMP", cm_x86_binary, CM_X86_CMP, 2, 2, SUFFIXED},
-    {"TEST", cm_x86_binary, CM_X86_TEST, 2, 2, SUFFIXED},
-    {"INC", cm_x86_unary, CM_X86_INC, 1, 1, SUFFIXED | LOCKABLE},
-    {"DEC", cm_x86_unary, CM_X86_DEC, 1, 1, SUFFIXED | LOCKABLE},
-    {"NEG", cm_x86_unary, CM_X86_NEG, 1, 1, SUFFIXED | LOCKABLE},
-    {"NOT", cm_x86_unary, CM_X86_NOT, 1, 1, SUFFIXED | LOCKABLE},
-    {"SHL", cm_x86_shift, CM_X86_SHL, 1, 2, SUFFIXED},
-    {"SAL", cm_x86_shift, CM_X86_SHL, 1, 2, SUFFIXED},
-    {"SHR", cm_x86_shift, CM_X86_SHR, 1, 2, SUFFIXED},
-    {"SAR", cm_x86_shift, CM_X86_SAR, 1, 2, SUFFIXED},
-    {"SHLD", cm_x86_shift_double, CM_X86_SHL, 2, 3, SUFFIXED},
-    {"SHRD", cm_x86_shift_double, CM_X86_SHR, 2, 3, SUFFIXED},
-    {"ROL", cm_x86_shift, CM_X86_ROL, 1, 2, SUFFIXED},
-    {"ROR", cm_x86_shift, CM_X86_ROR, 1, 2, SUFFIXED},
-    {"IMUL", cm_x86_multiply, 1, 1, 3, SUFFIXED},
-    {"MUL", cm_x86_multiply, 0, 1, 1, SUFFIXED},
-    {"IDIV", cm_x86_divide, 1, 1, 1, SUFFIXED},
-    {"DIV", cm_x86_divide, 0, 1, 1, SUFFIXED},
-    {"CWD", cm_x86_widen, 16, 0, 0, 0},
-    {"CDQ", cm_x86_widen, 32, 0, 0, 0},
-    {"CQO", cm_x86_widen, 64, 0, 0, 0},
-    {"CWTD", cm_x86_widen, 16, 0, 0, 0},
-    {"CLTD", cm_x86_widen, 32, 0, 0, 0},
-    {"CQTO", cm_x86_widen, 64, 0, 0, 0},
-    {"BSWAP", cm_x86_byte_swap, 0, 1, 1, SUFFIXED},
-    {"BSF", cm_x86_bit_scan, 0, 2, 2, SUFFIXED},
-    {"BSR", cm_x86_bit_scan, 1, 2, 2, SUFFIXED},
-    {"POPCNT", cm_x86_bit_count, 'P', 2, 2, SUFFIXED},
-    {"LZCNT", cm_x86_bit_count, 'L', 2, 2, SUFFIXED},
-    {"TZCNT", cm_x86_bit_count, 'T', 2, 2, SUFFIXED},
-    {"BT", cm_x86_bit_test, CM_X86_BT, 2, 2, SUFFIXED},
-    {"BTS", cm_x86_bit_test, CM_X86_BTS, 2, 2, SUFFIXED | LOCKABLE},
-    {"BTR", cm_x86_bit_test, CM_X86_BTR, 2, 2, SUFFIXED | LOCKABLE},
-    {"BTC", cm_x86_bit_test, CM_X86_BTC, 2, 2, SUFFIXED | LOCKABLE},
-    {"JMP", cm_x86_jump, -1, -1, -1, 0},
-    {"MFENCE", cm_x86_fence, 'M', 0, 0, 0},
-    {"SFENCE", cm_x86_fence, 'S', 0, 0, 0},
-    {"LFENCE", cm_x86_fence, 'L', 0, 0, 0},
-    {"NOP", cm_x86_nop, 0, -1, -1, SUFFIXED},
-    {"PAUSE", cm_x86_nop, 0, 0, 0, 0},
-    {"ENDBR64", cm_x86_nop, 0, 0, 0, 0},
-    {"RET", cm_x86_return, 0, 0, 0, 0},
-};
-
-static unsigned suffix_width(char letter)
-{
-    static const char letters[] = "BWLQ";
-    const char *found = letter ? strchr(letters, letter) : NULL;
-    return found ? 8u << (found - letters) : 0;
-}
-
-static bool find_exact(const char *name, cm_x86_meaning *meaning)
-{
-    for (size_t i = 0; i < sizeof mnemonics / sizeof *mnemonics; i++) {
-        if (strcmp(mnemonics[i].name, name) == 0) {
-            *meaning = (cm_x86_meaning){.handler = mnemonics[i].handler,
-                                        .detail = mnemonics[i].detail,
-                                        .least = mnemonics[i].least,
-                                        .most = mnemonics[i].most,
-                                        .traits = mnemonics[i].traits};
-            return true;
-        }
-    }
-    return false;
-}
-
-static const struct {
-    const char *prefix;
-    cm_x86_handler *handler;
-    int operands;
-    unsigned traits;
-} families[] = {
-    {"J", cm_x86_jump, -1, 0}, {"SET", cm_x86_setcc, 1, 0}, {"CMOV", cm_x86_cmov, 2, SUFFIXED}};
-
-/* Jcc, SETcc, CMOVcc. */
-static bool find_conditional(const char *name, cm_x86_meaning *meaning)
-{
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-        size_t length = strlen(families[i].prefix);
-        if (strncmp(name, families[i].prefix, length) != 0)
-            continue;
-        int condition = cm_x86_condition(name + length);
-        if (condition < 0)
-            continue;
-        *meaning = (cm_x86_meaning){.handler = families[i].handler,
-                                    .detail = condition,
-                                    .least = families[i].operands,
-                                    .most = families[i].operands,
-                                    .traits = families[i].traits};
-        return true;
-    }
-    return false;
-}
-
-/* AT&T movzbl, movswq, movslq ...: the widths of source and destination. */
-static bool find_extension(const char *name, cm_x86_meaning *meaning)
-{
-    bool zero = strncmp(name, "MOVZ", 4) == 0;
-    if ((!zero && strncmp(name, "MOVS", 4) != 0) || strlen(name) != 6)
-        return false;
-    unsigned from = suffix_width(name[4]), to = suffix_width(name[5]);
-    if (from == 0 || to <= from || (zero && from == 32))
-        return false;
-    *meaning = (cm_x86_meaning){.handler = cm_x86_extend,
-                                .detail = !zero,
-                                .least = 2,
-                                .most = 2,
-                                .suffix_bits = to,
-                                .source_bits = from};
-    return true;
-}
-
-bool cm_x86_find_meaning(const char *name, cm_x86_meaning *meaning)
-{
-    if (find_exact(name, meaning) || find_conditional(name, meaning) ||
-        find_extension(name, meaning) || cm_x86_find_sse(name, meaning))
-        return true;
-    char stem[LONGEST];
-    size_t length = strlen(name);
-    unsigned bits = length > 1 && length < LONGEST ? suffix_width(name[length - 1]) : 0;
-    if (bits == 0)
-        return false;
-    memcpy(stem, name, length - 1);
-    stem[length - 1] = '\0';
-    if (!find_exact(stem, meaning) && !find_conditional(stem, meaning))
-        return false;
-    meaning->suffix_bits = bits;
-    return (meaning->traits & SUFFIXED) != 0;
-}
-
 /* ---- reading an instruction ------------------------------------------ */
-
-char *cm_x86_upper_case(cm_arena *arena, const char *name)
-{
-    char *upper = cm_arena_text(arena, name, strlen(name));
-    for (char *c = upper; *c; c++)
-        if (*c >= 'a' && *c <= 'z')
-            *c = (char)(*c - 'a' + 'A');
-    return upper;
-}
-
-static const char *read_mnemonic(cm_x86 *x)
-{
-    x->place = x->lex->token.place;
-    const char *written = cm_lexer_name(x->lex, "an instruction");
-    x->mnemonic = cm_x86_upper_case(cm_asm_arena(x->as), written);
-    return written;
-}
 
 bool cm_x86_is_att(const cm_x86 *x)
 {
@@ -206,52 +35,337 @@ bool cm_x86_is_att(const cm_x86 *x)
     return x->arch == CM_X86_64;
 }
 
-static void check_lock(cm_x86 *x, const cm_x86_meaning *meaning)
+static void check_lock(cm_x86 *x, const char *kind)
 {
-    if (!x->locked)
-        return;
     bool memory = false;
     for (int i = 0; i < x->count; i++)
         memory = memory || x->operands[i].kind == CM_X86_MEMORY;
-    bool exchange = meaning->handler == cm_x86_xchg;
-    bool to_memory = exchange ? memory : x->operands[0].kind == CM_X86_MEMORY;
-    if (!(meaning->traits & LOCKABLE) || !to_memory)
+    bool to_memory = strcmp(kind, "swap") == 0 ? memory : x->operands[0].kind == CM_X86_MEMORY;
+    if (x->locked && !(cm_has_word("u locked pair swap", kind) && to_memory))
         cm_asm_fail(x->as, x->lock_place,
                     "LOCK cannot go before this form of %s, expected a read-modify-write of memory",
                     x->mnemonic);
 }
 
-static void check_count(cm_x86 *x, const cm_x86_meaning *meaning)
+/* Rows of one name differ in how many operands they have. */
+static void check_count(cm_x86 *x, const cm_isa_form *form)
 {
-    if (x->count >= meaning->least && x->count <= meaning->most)
-        return;
-    cm_asm_fail(x->as, x->place, "%s has %d operand%s, expected %d", x->mnemonic, x->count,
-                x->count == 1 ? "" : "s",
-                x->count < meaning->least ? meaning->least : meaning->most);
+    int least = form->operand_count, most = least;
+    for (int i = 0; i < cm_isa_table_x86.form_count && x->count != form->operand_count; i++) {
+        const cm_isa_form *other = &cm_isa_table_x86.forms[i];
+        cm_spelled s;
+        if (!cm_spelled_joined(&cm_isa_table_x86, other, x->mnemonic, &s))
+            continue;
+        least = other->operand_count < least ? other->operand_count : least;
+        most = other->operand_count > most ? other->operand_count : most;
+    }
+    if (x->count != form->operand_count)
+        cm_asm_fail(x->as, x->place, "%s has %d operand%s, expected %d", x->mnemonic, x->count,
+                    x->count == 1 ? "" : "s", x->count < least ? least : most);
 }
 
-static void assemble(cm_asm *as, cm_lexer *lex, cm_arch arch)
+/* What the row says of widths: the suffix is that of all operands whose width counts; others have
+ * one of their own. */
+static void settle_widths(cm_x86 *x, const cm_spelled *s)
 {
-    cm_x86 x = {.as = as, .lex = lex, .arch = arch, .load = CM_RMW_NONE};
-    x.lock_place = lex->token.place;
+    unsigned own[CM_X86_OPERANDS] = {0};
+    int last = -1;
+    for (int i = 0; i < x->count; i++) {
+        const cm_form_operand *o = &s->form->operands[i];
+        if (o->bits || o->typed_by >= 0)
+            own[i] = cm_spelled_bits(&cm_isa_table_x86, s, i);
+        if (strcmp(o->kind, "flag") == 0)
+            x->suffix_bits = own[i];
+        if (strcmp(o->kind, "narrow") == 0)
+            x->source_bits = own[i];
+        if (cm_has_word("u w v bit wider moved flag", o->kind))
+            last = i;
+    }
+    if (last >= 0)
+        cm_x86_settle_width(x, 0, last);
+    for (int i = 0; i < x->count; i++)
+        x->operands[i].width = own[i] ? own[i] : x->bits;
+}
+
+/* As values of rows, in the order of the text. In 32-bit mode a register may hold an address of 64
+ * bits, which CMOV keeps. */
+static void note_operands(cm_dotted *w, const cm_isa_form *form)
+{
+    const cm_x86 *x = w->own;
+    for (int at = 0; at < x->count; at++) {
+        int i = x->att ? x->count - 1 - at : at;
+        const cm_x86_operand *o = &x->operands[i];
+        bool keeps =
+            x->arch == CM_X86 && o->width == 32 && strcmp(form->operands[0].kind, "wider") == 0;
+        w->starts[i] = (uint8_t)w->insn.operand_count;
+        cm_dotted_note(w, (cm_insn_operand){.kind = CM_INSN_REGISTER,
+                                            .index = i,
+                                            .name = o->text,
+                                            .bits = keeps ? 64 : o->width,
+                                            .place = o->place});
+    }
+    w->starts[x->count] = (uint8_t)w->insn.operand_count;
+}
+
+static const cm_operand_kind *kind_of(const char *name)
+{
+    const cm_operand_kind *kind = cm_x86_rows.operands;
+    while (strcmp(kind->name, name) != 0)
+        kind++;
+    return kind;
+}
+
+static void read_operands(cm_dotted *w, const cm_spelled *s)
+{
+    cm_x86 *x = w->own;
+    const cm_form_operand *first = s->form->operands;
+    const char *kind = s->form->operand_count > 0 ? first->kind : "none";
+    bool apart = strcmp(kind, "label") == 0 || strcmp(kind, "rest") == 0;
+    x->place = w->place;
+    x->mnemonic = w->opcode;
+    for (int m = 0; m < s->form->modifier_count; m++) {
+        const cm_table_word *word = cm_spelled_word(&cm_isa_table_x86, s, m);
+        bool is_width = strcmp(cm_spelled_words(&cm_isa_table_x86, s->form, m)->name, "width") == 0;
+        if (word && is_width)
+            x->suffix_bits = word->number;
+        else if (word)
+            x->detail = (int)word->number;
+    }
+    if (!apart) {
+        x->att = cm_x86_is_att(x);
+        cm_x86_parse_operands(x);
+        check_count(x, s->form);
+    }
+    check_lock(x, kind);
+    if (apart) {
+        kind_of(kind)->read(w, 0);
+        return;
+    }
+    settle_widths(x, s);
+    for (x->at = 0; x->at < x->count; x->at++)
+        kind_of(first[x->at].kind)->read(w, x->bits);
+    note_operands(w, s->form);
+}
+
+void cm_x86_assemble(cm_asm *as, cm_lexer *lex)
+{
+    cm_x86 x = {.as = as, .lex = lex, .load = CM_RMW_NONE, .lock_place = lex->token.place};
+    cm_dotted w = {.as = as, .lex = lex, .own = &x};
+    x.arch = cm_asm_test(as)->threads[cm_asm_thread(as)].arch;
     x.locked = cm_lexer_accept(lex, "lock");
     if (x.locked)
         cm_lexer_accept(lex, ";");
-    const char *written = read_mnemonic(&x);
-    cm_x86_meaning meaning;
-    if (!cm_x86_find_meaning(x.mnemonic, &meaning))
-        cm_asm_unknown(as, x.place, written);
-    x.suffix_bits = meaning.suffix_bits;
-    x.source_bits = meaning.source_bits;
-    if (meaning.most >= 0) {
-        x.att = cm_x86_is_att(&x);
-        cm_x86_parse_operands(&x);
-        check_count(&x, &meaning);
-    }
-    check_lock(&x, &meaning);
-    meaning.handler(&x, meaning.detail);
+    cm_form_assemble(&w, &cm_x86_rows);
     if (!cm_lexer_at_end(lex))
         cm_lexer_fail(lex, "expected the end of the instruction, found %s", cm_lexer_describe(lex));
+}
+
+/* ---- kinds of operands, which have been read: what may not stand there ---------- */
+
+static const cm_x86_operand *operand_here(const cm_dotted *w)
+{
+    const cm_x86 *x = w->own;
+    return &x->operands[x->at];
+}
+
+static void check_any(cm_dotted *w, unsigned bits)
+{
+    (void)w, (void)bits;
+}
+
+static void check_value(cm_dotted *w, unsigned bits)
+{
+    const cm_x86 *x = w->own;
+    (void)bits;
+    if (x->at == 1 && x->operands[0].kind == CM_X86_MEMORY && x->operands[1].kind == CM_X86_MEMORY)
+        cm_asm_fail(w->as, x->operands[1].place,
+                    "the instruction has two memory operands, expected at most one");
+}
+
+static void check_written(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    if (operand_here(w)->kind == CM_X86_IMMEDIATE)
+        cm_asm_fail(w->as, operand_here(w)->place,
+                    "an immediate cannot be written, expected a register or memory");
+}
+
+/* The bit number is taken modulo the width, except that a register number with a memory operand may
+ * address memory beyond it: refused. */
+static void check_bit(cm_dotted *w, unsigned bits)
+{
+    const cm_x86 *x = w->own;
+    const cm_x86_operand *index = operand_here(w);
+    (void)bits;
+    if (index->kind == CM_X86_MEMORY ||
+        (index->kind == CM_X86_REGISTER && x->operands[0].kind == CM_X86_MEMORY))
+        cm_asm_fail(w->as, index->place,
+                    "the number of a bit in memory is not constant, expected a number");
+    if (index->kind == CM_X86_IMMEDIATE && index->symbolic)
+        cm_asm_fail(w->as, index->place, "a bit number cannot be an address, expected a number");
+    if (index->kind == CM_X86_IMMEDIATE && index->number > 255 && ~index->number > 127)
+        cm_asm_fail(w->as, index->place, "a bit number has 8 bits, expected a smaller one");
+}
+
+static void check_wider(cm_dotted *w, unsigned bits)
+{
+    const cm_x86 *x = w->own;
+    if (operand_here(w)->kind != CM_X86_REGISTER)
+        cm_asm_fail(w->as, operand_here(w)->place, "%s writes this operand, expected a register",
+                    x->mnemonic);
+    if (bits == 8)
+        cm_asm_fail(w->as, operand_here(w)->place,
+                    "%s of 8 bits does not exist, expected a wider register", x->mnemonic);
+}
+
+static void check_moved(cm_dotted *w, unsigned bits)
+{
+    const cm_x86 *x = w->own;
+    (void)bits;
+    if (operand_here(w)->kind == CM_X86_IMMEDIATE)
+        cm_asm_fail(w->as, operand_here(w)->place,
+                    "%s moves this operand, expected a register or memory", x->mnemonic);
+}
+
+static void check_xmm(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    cm_x86_need_xmm(w->own, operand_here(w), false);
+}
+
+static void check_xmm_or_memory(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    cm_x86_need_xmm(w->own, operand_here(w), true);
+}
+
+static void read_label(cm_dotted *w, unsigned bits)
+{
+    cm_dotted_read_label(w, bits);
+    if (strcmp(w->operands[0].name, ".") == 0)
+        cm_asm_fail(w->as, w->operands[0].place,
+                    "a jump by a distance is not read, expected a label");
+}
+
+static void read_rest(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    cm_dotted_note(w, (cm_insn_operand){.kind = CM_INSN_REGISTER, .name = "", .place = w->place});
+    while (!cm_lexer_at_end(w->lex))
+        cm_lexer_advance(w->lex);
+}
+
+/* ---- what rows read and write ------------------------------------------ */
+
+/* A register that the instruction does not name has no index. */
+static cm_x86_register named(const cm_insn_operand *o, unsigned bits)
+{
+    return cm_x86_part(cm_x86_register_find(CM_X86_64, o->name).number, bits);
+}
+
+static const cm_expr *read_value(cm_dotted *w, const cm_insn_operand *o, unsigned from,
+                                 unsigned bits)
+{
+    cm_x86 *x = w->own;
+    (void)from;
+    if (o->index < 0)
+        return cm_x86_get(x, named(o, bits));
+    cm_x86_operand *operand = &x->operands[o->index];
+    if (!operand->read && !cm_x86_is_xmm(operand))
+        x->bits = operand->width;
+    if (!operand->read)
+        operand->read = cm_x86_is_xmm(operand) ? cm_x86_scalar(x, operand, operand->width)
+                                               : cm_x86_read(x, operand);
+    return operand->read;
+}
+
+static void write_value(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits,
+                        const cm_expr *value)
+{
+    cm_x86 *x = w->own;
+    (void)from;
+    if (o->index < 0)
+        cm_x86_set(x, named(o, bits), value);
+    else if (cm_x86_is_xmm(&x->operands[o->index]))
+        cm_x86_set_scalar(x, &x->operands[o->index], bits, value);
+    else
+        cm_x86_write(x, &x->operands[o->index], value);
+}
+
+/* `$flags`: the function has set them. */
+static void assign(cm_dotted *w, const char *hidden, const cm_expr *value)
+{
+    (void)w, (void)hidden, (void)value;
+}
+
+/* Those of most instructions first. */
+static const cm_operand_kind kinds[] = {{"any", check_any},
+                                        {"u", check_written},
+                                        {"v", check_value},
+                                        {"whole", check_any},
+                                        {"w", check_written},
+                                        {"label", read_label},
+                                        {"address", check_any},
+                                        {"x", check_xmm},
+                                        {"y", check_xmm_or_memory},
+                                        {"vector", check_any},
+                                        {"narrow", check_any},
+                                        {"flag", check_written},
+                                        {"wider", check_wider},
+                                        {"moved", check_moved},
+                                        {"bit", check_bit},
+                                        {"count", check_any},
+                                        {"number", check_any},
+                                        {"memory", check_any},
+                                        {"locked", check_any},
+                                        {"swap", check_any},
+                                        {"pair", check_any},
+                                        {"rest", read_rest},
+                                        {NULL, NULL}};
+static const cm_form_action actions[] = {{"mov", cm_x86_mov},
+                                         {"movabs", cm_x86_movabs},
+                                         {"movnti", cm_x86_movnti},
+                                         {"extend", cm_x86_extend},
+                                         {"lea", cm_x86_lea},
+                                         {"xchg", cm_x86_xchg},
+                                         {"xadd", cm_x86_xadd},
+                                         {"cmpxchg", cm_x86_cmpxchg},
+                                         {"cmpxchg16b", cm_x86_cmpxchg16b},
+                                         {"shift", cm_x86_shift},
+                                         {"shift_double", cm_x86_shift_double},
+                                         {"multiply", cm_x86_multiply},
+                                         {"divide", cm_x86_divide},
+                                         {"byte_swap", cm_x86_byte_swap},
+                                         {"bit_scan", cm_x86_bit_scan},
+                                         {"bit_count", cm_x86_bit_count},
+                                         {"move_both", cm_x86_move_both},
+                                         {"logical", cm_x86_logical},
+                                         {"move_half", cm_x86_move_half},
+                                         {"movd", cm_x86_movd},
+                                         {"move_scalar", cm_x86_move_scalar},
+                                         {"from_integer", cm_x86_from_integer},
+                                         {"to_integer", cm_x86_to_integer},
+                                         {NULL, NULL}};
+const cm_table_set cm_x86_rows = {.table = &cm_isa_table_x86,
+                                  .operands = kinds,
+                                  .actions = actions,
+                                  .functions = cm_x86_functions,
+                                  .read_operands = read_operands,
+                                  .read = read_value,
+                                  .write = write_value,
+                                  .assign = assign};
+
+/* XCHG is locked without a prefix, and CMPXCHG16B has no width. */
+bool cm_x86_is_lockable(const char *name)
+{
+    cm_spelled s;
+    for (int i = 0; i < cm_isa_table_x86.form_count; i++) {
+        const cm_isa_form *form = &cm_isa_table_x86.forms[i];
+        if (form->operand_count > 0 && cm_has_word("u locked", form->operands[0].kind) &&
+            cm_spelled_joined(&cm_isa_table_x86, form, name, &s))
+            return true;
+    }
+    return false;
 }
 
 /* ---- the two sets ---------------------------------------------------- */
@@ -267,20 +381,10 @@ static const char *find_register(cm_arch arch, const char *name, unsigned *bits)
     return cm_x86_canonical(arch, reg.number);
 }
 
-void cm_x86_assemble_32(cm_asm *as, cm_lexer *lex)
-{
-    assemble(as, lex, CM_X86);
-}
-
 const char *cm_x86_register_name_32(cm_arena *arena, const char *name, unsigned *bits)
 {
     (void)arena;
     return find_register(CM_X86, name, bits);
-}
-
-void cm_x86_assemble_64(cm_asm *as, cm_lexer *lex)
-{
-    assemble(as, lex, CM_X86_64);
 }
 
 const char *cm_x86_register_name_64(cm_arena *arena, const char *name, unsigned *bits)
@@ -289,40 +393,7 @@ const char *cm_x86_register_name_64(cm_arena *arena, const char *name, unsigned 
     return find_register(CM_X86_64, name, bits);
 }
 
-/* ---- names ----------------------------------------------------------- */
-
-/* A prefix with every name of one condition. */
-static void visit_condition(const char *prefix, const char *names, cm_mnemonic_visit *visit,
-                            void *context)
-{
-    while (*names) {
-        char name[LONGEST];
-        int length = (int)strcspn(names, " ");
-        snprintf(name, sizeof name, "%s%.*s", prefix, length, names);
-        visit(context, name);
-        names += length + 1;
-    }
-}
-
-static void visit_extensions(cm_mnemonic_visit *visit, void *context)
-{
-    static const char letters[] = "BWLQ", kinds[] = "ZS";
-    cm_x86_meaning meaning;
-    for (size_t i = 0; i < (sizeof kinds - 1) * 16; i++) {
-        char name[] = {'M', 'O', 'V', kinds[i / 16], letters[i / 4 % 4], letters[i % 4], '\0'};
-        if (find_extension(name, &meaning))
-            visit(context, name);
-    }
-}
-
 void cm_x86_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
     visit(context, "LOCK");
-    for (size_t i = 0; i < sizeof mnemonics / sizeof *mnemonics; i++)
-        visit(context, mnemonics[i].name);
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        for (int c = 0; cm_x86_condition_names(c); c++)
-            visit_condition(families[i].prefix, cm_x86_condition_names(c), visit, context);
-    visit_extensions(visit, context);
-    cm_x86_each_sse(visit, context);
 }

@@ -136,22 +136,6 @@ void cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b)
     set_flags(x, sum_flags(x, a, b, NULL));
 }
 
-/* Of a NaN, as of equal and less ones both and by the parity flag (SDM volume 2, COMISD). */
-void cm_x86_flags_float(cm_x86 *x, const cm_expr *a, const cm_expr *b, unsigned bits)
-{
-    const cm_expr *zero = cm_asm_const(x->as, 0);
-    const cm_expr *unequal =
-        cm_asm_op(x->as, CM_OP_OR, 64, cm_asm_op(x->as, CM_OP_FLT, bits, a, b, NULL),
-                  cm_asm_op(x->as, CM_OP_FLT, bits, b, a, NULL), NULL);
-    const cm_expr *reaches = cm_asm_op(x->as, CM_OP_FLE, bits, b, a, NULL);
-    set_flags(
-        x, (flags){.carry = cm_asm_op(x->as, CM_OP_EQ, 64, reaches, zero, NULL),
-                   .overflow = zero,
-                   .sign = zero,
-                   .zero = cm_asm_op(x->as, CM_OP_EQ, 64, unequal, zero, NULL),
-                   .parity = neither(x, reaches, cm_asm_op(x->as, CM_OP_FLE, bits, a, b, NULL))});
-}
-
 void cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b)
 {
     set_flags(x, difference_flags(x, a, b, NULL));
@@ -168,147 +152,10 @@ static flags result_flags(cm_x86 *x, const cm_expr *result, const cm_expr *carry
     return f;
 }
 
-/* A flag, or several. */
-enum { ABOVE = PARITY + 1, LESS, GREATER };
-
-static const struct {
-    const char *names; /* all names of the condition, each ended by a blank */
-    int test;
-    bool negated;
-} conditions[] = {
-    {"E Z ", ZERO, false},      {"NE NZ ", ZERO, true},   {"B C NAE ", CARRY, false},
-    {"AE NB NC ", CARRY, true}, {"S ", SIGN, false},      {"NS ", SIGN, true},
-    {"P PE ", PARITY, false},   {"NP PO ", PARITY, true}, {"O ", OVERFLOW, false},
-    {"NO ", OVERFLOW, true},    {"A NBE ", ABOVE, false}, {"BE NA ", ABOVE, true},
-    {"L NGE ", LESS, false},    {"GE NL ", LESS, true},   {"G NLE ", GREATER, false},
-    {"LE NG ", GREATER, true},
-};
-
-const char *cm_x86_condition_names(int condition)
-{
-    size_t count = sizeof conditions / sizeof *conditions;
-    return (size_t)condition < count ? conditions[condition].names : NULL;
-}
-
-int cm_x86_condition(const char *suffix)
-{
-    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
-        const char *name = conditions[i].names;
-        while (*name) {
-            size_t length = 0;
-            while (name[length] != ' ')
-                length++;
-            if (strncasecmp(name, suffix, length) == 0 && suffix[length] == '\0')
-                return (int)i;
-            name += length + 1;
-        }
-    }
-    return -1;
-}
-
-static const cm_expr *is_less(cm_x86 *x)
-{
-    return logic(x, CM_OP_XOR, old_flag(x, SIGN), old_flag(x, OVERFLOW));
-}
-
-const cm_expr *cm_x86_holds(cm_x86 *x, int condition)
-{
-    int test = conditions[condition].test;
-    const cm_expr *value = test == ABOVE     ? neither(x, old_flag(x, CARRY), old_flag(x, ZERO))
-                           : test == LESS    ? is_less(x)
-                           : test == GREATER ? neither(x, is_less(x), old_flag(x, ZERO))
-                                             : old_flag(x, (flag)test);
-    return conditions[condition].negated ? inverted(x, value) : value;
-}
-
-/* ---- two operands ---------------------------------------------------- */
-
-static const cm_expr *binary_result(cm_x86 *x, int alu, const cm_expr *a, const cm_expr *b)
-{
-    static const cm_op ops[] = {
-        [CM_X86_ADD] = CM_OP_ADD, [CM_X86_ADC] = CM_OP_ADD,  [CM_X86_SUB] = CM_OP_SUB,
-        [CM_X86_SBB] = CM_OP_SUB, [CM_X86_AND] = CM_OP_AND,  [CM_X86_OR] = CM_OP_OR,
-        [CM_X86_XOR] = CM_OP_XOR, [CM_X86_TEST] = CM_OP_AND, [CM_X86_CMP] = CM_OP_SUB};
-    const cm_expr *result = cm_x86_op(x, ops[alu], a, b);
-    if (alu != CM_X86_ADC && alu != CM_X86_SBB)
-        return result;
-    return cm_x86_op(x, ops[alu], result, old_flag(x, CARRY));
-}
-
-static flags binary_flags(cm_x86 *x, int alu, const cm_expr *a, const cm_expr *b,
-                          const cm_expr *result)
-{
-    switch (alu) {
-    case CM_X86_ADD:
-        return sum_flags(x, a, b, NULL);
-    case CM_X86_ADC:
-        return sum_flags(x, a, b, old_flag(x, CARRY));
-    case CM_X86_SUB:
-    case CM_X86_CMP:
-        return difference_flags(x, a, b, NULL);
-    case CM_X86_SBB:
-        return difference_flags(x, a, b, inverted(x, old_flag(x, CARRY)));
-    default:
-        return result_flags(x, result, constant(x, 0), constant(x, 0));
-    }
-}
-
-void cm_x86_binary(cm_x86 *x, int alu)
-{
-    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
-    cm_x86_settle_width(x, 0, 1);
-    if (to->kind == CM_X86_MEMORY && from->kind == CM_X86_MEMORY)
-        cm_asm_fail(x->as, from->place,
-                    "the instruction has two memory operands, expected at most one");
-    if (to->kind == CM_X86_IMMEDIATE && alu != CM_X86_TEST)
-        cm_asm_fail(x->as, to->place,
-                    "an immediate cannot be written, expected a register or memory");
-    const cm_expr *b = cm_x86_read(x, from);
-    const cm_expr *a = cm_x86_read(x, to);
-    const cm_expr *result = binary_result(x, alu, a, b);
-    bool uses_carry = alu == CM_X86_ADC || alu == CM_X86_SBB;
-    if (uses_carry)
-        result = cm_x86_keep(x, result);
-    set_flags(x, binary_flags(x, alu, a, b, result));
-    if (alu != CM_X86_CMP && alu != CM_X86_TEST)
-        cm_x86_write(x, to, result);
-}
-
-/* ---- one operand ----------------------------------------------------- */
-
-/* INC and DEC leave CF alone. */
-static void set_all_but_carry(cm_x86 *x, flags f)
-{
-    f.carry = NULL;
-    set_flags(x, f);
-}
-
-void cm_x86_unary(cm_x86 *x, int alu)
-{
-    cm_x86_operand *to = &x->operands[0];
-    cm_x86_settle_width(x, 0, 0);
-    const cm_expr *a = cm_x86_read(x, to), *one = constant(x, 1), *result;
-    switch (alu) {
-    case CM_X86_INC:
-        result = cm_x86_op(x, CM_OP_ADD, a, one);
-        set_all_but_carry(x, sum_flags(x, a, one, NULL));
-        break;
-    case CM_X86_DEC:
-        result = cm_x86_op(x, CM_OP_SUB, a, one);
-        set_all_but_carry(x, difference_flags(x, a, one, NULL));
-        break;
-    case CM_X86_NEG:
-        result = cm_x86_op(x, CM_OP_NEG, a, NULL);
-        cm_x86_flags_sub(x, constant(x, 0), a);
-        break;
-    default: /* NOT: no flags */
-        result = cm_x86_op(x, CM_OP_NOT, a, NULL);
-        break;
-    }
-    cm_x86_write(x, to, result);
-}
-
 /* ---- shifts and rotates ---------------------------------------------- */
+
+/* The numbers of their words. */
+typedef enum shift_kind { SHL, SHR, SAR, ROL, ROR } shift_kind;
 
 static const cm_expr *bit_of(cm_x86 *x, const cm_expr *value, const cm_expr *index)
 {
@@ -320,16 +167,17 @@ static const cm_expr *top_bit(cm_x86 *x, const cm_expr *value)
     return bit_of(x, value, constant(x, x->bits - 1));
 }
 
-static const cm_expr *shift_result(cm_x86 *x, int alu, const cm_expr *a, const cm_expr *count)
+static const cm_expr *shift_result(cm_x86 *x, shift_kind kind, const cm_expr *a,
+                                   const cm_expr *count)
 {
-    switch (alu) {
-    case CM_X86_SHL:
+    switch (kind) {
+    case SHL:
         return cm_x86_op(x, CM_OP_SHL, a, count);
-    case CM_X86_SHR:
+    case SHR:
         return cm_x86_op(x, CM_OP_LSHR, a, count);
-    case CM_X86_SAR:
+    case SAR:
         return cm_x86_op(x, CM_OP_ASHR, a, count);
-    case CM_X86_ROL:
+    case ROL:
         return cm_x86_op(x, CM_OP_ROR, a, cm_x86_op(x, CM_OP_NEG, count, NULL));
     default:
         return cm_x86_op(x, CM_OP_ROR, a, count);
@@ -337,10 +185,10 @@ static const cm_expr *shift_result(cm_x86 *x, int alu, const cm_expr *a, const c
 }
 
 /* Rotates change CF and OF only. OF is that of a count of 1. */
-static flags rotate_flags(cm_x86 *x, int alu, const cm_expr *result)
+static flags rotate_flags(cm_x86 *x, shift_kind kind, const cm_expr *result)
 {
     const cm_expr *top = top_bit(x, result);
-    if (alu == CM_X86_ROL) {
+    if (kind == ROL) {
         const cm_expr *carry = op64(x, CM_OP_AND, result, constant(x, 1));
         return (flags){.carry = carry, .overflow = logic(x, CM_OP_XOR, top, carry)};
     }
@@ -360,22 +208,22 @@ static const cm_expr *last_out(cm_x86 *x, const cm_expr *bit, const cm_expr *cou
 }
 
 /* OF as for a count of 1. */
-static flags shift_flags(cm_x86 *x, int alu, const cm_expr *a, const cm_expr *count,
+static flags shift_flags(cm_x86 *x, shift_kind kind, const cm_expr *a, const cm_expr *count,
                          const cm_expr *result)
 {
     const cm_expr *last = cm_x86_op(x, CM_OP_SUB, count, constant(x, 1));
-    if (alu == CM_X86_SHL) {
+    if (kind == SHL) {
         const cm_expr *index = cm_x86_op(x, CM_OP_SUB, constant(x, x->bits), count);
         const cm_expr *carry = last_out(x, bit_of(x, a, index), count);
         return result_flags(x, result, carry, logic(x, CM_OP_XOR, top_bit(x, result), carry));
     }
-    if (alu == CM_X86_SHR)
+    if (kind == SHR)
         return result_flags(x, result, last_out(x, bit_of(x, a, last), count), top_bit(x, a));
-    if (alu == CM_X86_SAR) {
+    if (kind == SAR) {
         const cm_expr *shifted = cm_x86_op(x, CM_OP_ASHR, a, last);
         return result_flags(x, result, op64(x, CM_OP_AND, shifted, constant(x, 1)), constant(x, 0));
     }
-    return rotate_flags(x, alu, result);
+    return rotate_flags(x, kind, result);
 }
 
 /* OF is defined for a count of 1 only. */
@@ -418,22 +266,26 @@ static const cm_expr *shift_count(cm_x86 *x)
     return op64(x, CM_OP_AND, cm_x86_get(x, count->reg), constant(x, mask));
 }
 
-void cm_x86_shift(cm_x86 *x, int alu)
+void cm_x86_shift(cm_dotted *w)
 {
+    cm_x86 *x = w->own;
+    shift_kind kind = (shift_kind)x->detail;
     cm_x86_operand *to = &x->operands[0];
     cm_x86_settle_width(x, 0, 0);
     const cm_expr *count = shift_count(x);
     const cm_expr *a = cm_x86_read(x, to);
-    const cm_expr *result = shift_result(x, alu, a, count);
+    const cm_expr *result = shift_result(x, kind, a, count);
     if (count->op != CM_OP_CONST || count->imm != 0)
-        set_shift_flags(x, shift_flags(x, alu, a, count, result), count);
+        set_shift_flags(x, shift_flags(x, kind, a, count, result), count);
     cm_x86_write(x, to, result);
 }
 
 /* SHLD and SHRD: what is shifted in comes from the other register. Assemblers take CL where no
  * count is said. */
-void cm_x86_shift_double(cm_x86 *x, int alu)
+void cm_x86_shift_double(cm_dotted *w)
 {
+    cm_x86 *x = w->own;
+    shift_kind kind = (shift_kind)x->detail;
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     cm_x86_settle_width(x, 0, 1);
     if (x->bits < 32 || from->kind != CM_X86_REGISTER)
@@ -441,16 +293,16 @@ void cm_x86_shift_double(cm_x86 *x, int alu)
                     "%s takes another operand here, expected a register of 32 "
                     "or 64 bits",
                     x->mnemonic);
-    bool left = alu == CM_X86_SHL;
+    bool left = kind == SHL;
     const cm_expr *cl = cm_x86_get(x, cm_x86_part(CM_X86_RCX, 8));
     const cm_expr *count =
         x->count == 3 ? shift_count(x) : op64(x, CM_OP_AND, cl, constant(x, x->bits - 1));
     const cm_expr *a = cm_x86_read(x, to), *b = cm_x86_read(x, from);
     const cm_expr *rest = cm_x86_op(x, CM_OP_SUB, constant(x, x->bits), count);
-    const cm_expr *result = cm_x86_op(x, CM_OP_OR, shift_result(x, alu, a, count),
+    const cm_expr *result = cm_x86_op(x, CM_OP_OR, shift_result(x, kind, a, count),
                                       cm_x86_op(x, left ? CM_OP_LSHR : CM_OP_SHL, b, rest));
     if (count->op != CM_OP_CONST || count->imm != 0) {
-        flags f = shift_flags(x, alu, a, count, result);
+        flags f = shift_flags(x, kind, a, count, result);
         f.overflow = logic(x, CM_OP_XOR, top_bit(x, result), top_bit(x, a));
         set_shift_flags(x, f, count);
     }
@@ -491,10 +343,12 @@ static void multiply_wide(cm_x86 *x, bool is_signed)
 }
 
 /* IMUL to, from   IMUL to, from, number   IMUL to, number (to = to * number) */
-void cm_x86_multiply(cm_x86 *x, int is_signed)
+void cm_x86_multiply(cm_dotted *w)
 {
+    cm_x86 *x = w->own;
+    bool is_signed = x->detail;
     if (x->count == 1) {
-        multiply_wide(x, is_signed != 0);
+        multiply_wide(x, is_signed);
         return;
     }
     cm_x86_operand *to = &x->operands[0];
@@ -529,8 +383,10 @@ static void free_flags(cm_x86 *x)
 /* RDX:RAX by the operand: RAX = quotient, RDX = remainder. Here the upper half extends the lower
  * one, as compilers have it; another one may divide a wider number. A quotient that does not fit
  * is an exception, as a division by 0 is. */
-void cm_x86_divide(cm_x86 *x, int is_signed)
+void cm_x86_divide(cm_dotted *w)
 {
+    cm_x86 *x = w->own;
+    bool is_signed = x->detail;
     cm_x86_settle_width(x, 0, 0);
     if (x->bits == 8)
         cm_asm_fail(x->as, x->place, "%s of 8 bits is not supported, expected 16 bits or more",
@@ -561,15 +417,6 @@ void cm_x86_divide(cm_x86 *x, int is_signed)
     free_flags(x);
 }
 
-/* CLTD and the like: the upper half of what is divided. */
-void cm_x86_widen(cm_x86 *x, int bits)
-{
-    x->bits = (unsigned)bits;
-    const cm_expr *a = cm_x86_get(x, cm_x86_part(CM_X86_RAX, x->bits));
-    cm_x86_set(x, cm_x86_part(CM_X86_RDX, x->bits),
-               cm_x86_op(x, CM_OP_ASHR, a, constant(x, x->bits - 1)));
-}
-
 static void expect_wide(cm_x86 *x, const cm_x86_operand *to, unsigned least)
 {
     if (to->kind != CM_X86_REGISTER || x->bits < least)
@@ -577,10 +424,10 @@ static void expect_wide(cm_x86 *x, const cm_x86_operand *to, unsigned least)
                     x->mnemonic, least, least < 64 ? " or more" : "");
 }
 
-void cm_x86_byte_swap(cm_x86 *x, int detail)
+void cm_x86_byte_swap(cm_dotted *w)
 {
     enum { LEAST = 32 };
-    (void)detail;
+    cm_x86 *x = w->own;
     cm_x86_settle_width(x, 0, 0);
     expect_wide(x, &x->operands[0], LEAST);
     const cm_expr *a = cm_x86_read(x, &x->operands[0]);
@@ -603,8 +450,10 @@ static const cm_expr *looked_at(cm_x86 *x)
 
 /* BSF and BSR: the number of the lowest or the highest bit that is 1. Of 0 what they write is
  * undefined, and only ZF is defined. */
-void cm_x86_bit_scan(cm_x86 *x, int is_reverse)
+void cm_x86_bit_scan(cm_dotted *w)
 {
+    cm_x86 *x = w->own;
+    bool is_reverse = x->detail;
     const cm_expr *a = looked_at(x), *none = constant(x, 0);
     const cm_expr *zero = cm_x86_op(x, CM_OP_EQ, a, none);
     const cm_expr *from = is_reverse ? a : cm_x86_op(x, CM_OP_RBIT, a, NULL);
@@ -620,13 +469,16 @@ void cm_x86_bit_scan(cm_x86 *x, int is_reverse)
 
 /* POPCNT; LZCNT and TZCNT, which say by CF that there was no bit, and leave OF, SF and PF
  * undefined. */
-void cm_x86_bit_count(cm_x86 *x, int which)
+void cm_x86_bit_count(cm_dotted *w)
 {
+    enum { POPCNT, LZCNT, TZCNT };
+    cm_x86 *x = w->own;
+    int which = x->detail;
     const cm_expr *a = looked_at(x), *none = constant(x, 0);
     const cm_expr *zero = cm_x86_op(x, CM_OP_EQ, a, none);
-    const cm_expr *from = which == 'T' ? cm_x86_op(x, CM_OP_RBIT, a, NULL) : a;
-    const cm_expr *count = cm_x86_op(x, which == 'P' ? CM_OP_POPC : CM_OP_CLZ, from, NULL);
-    if (which == 'P') {
+    const cm_expr *from = which == TZCNT ? cm_x86_op(x, CM_OP_RBIT, a, NULL) : a;
+    const cm_expr *count = cm_x86_op(x, which == POPCNT ? CM_OP_POPC : CM_OP_CLZ, from, NULL);
+    if (which == POPCNT) {
         set_flags(x, (flags){none, none, none, zero, none});
     } else {
         free_flags(x);
@@ -635,45 +487,87 @@ void cm_x86_bit_count(cm_x86 *x, int which)
     cm_x86_write(x, &x->operands[0], count);
 }
 
-/* ---- bit test -------------------------------------------------------- */
+/* ---- functions of x86.isa: flags of what rows compute ----------------------- */
 
-/* The bit number is taken modulo the width, except that a register number with a
- * memory operand may address memory beyond it: refused. */
-static const cm_expr *bit_index(cm_x86 *x)
+static const cm_expr *value_of(cm_x86 *x, const cm_form_argument *a)
 {
-    const cm_x86_operand *index = &x->operands[1];
-    if (index->kind == CM_X86_MEMORY ||
-        (index->kind == CM_X86_REGISTER && x->operands[0].kind == CM_X86_MEMORY))
-        cm_asm_fail(x->as, index->place,
-                    "the number of a bit in memory is not constant, expected a number");
-    if (index->kind == CM_X86_IMMEDIATE && index->symbolic)
-        cm_asm_fail(x->as, index->place, "a bit number cannot be an address, expected a number");
-    if (index->kind == CM_X86_IMMEDIATE && index->number > 255 && ~index->number > 127)
-        cm_asm_fail(x->as, index->place, "a bit number has 8 bits, expected a smaller one");
-    const cm_expr *number =
-        index->kind == CM_X86_REGISTER ? cm_x86_get(x, index->reg) : constant(x, index->number);
-    return op64(x, CM_OP_AND, number, constant(x, x->bits - 1));
+    return a->expr ? a->expr : constant(x, a->number);
 }
 
-/* CF is the bit. OF and SF are undefined; so is ZF by AMD and by older manuals of
- * Intel, while newer ones leave it unaffected. */
-void cm_x86_bit_test(cm_x86 *x, int alu)
+static const cm_expr *set_by_row(cm_x86 *x, flags f)
 {
-    cm_x86_operand *to = &x->operands[0];
-    bool counted = x->operands[1].kind == CM_X86_REGISTER;
-    cm_x86_settle_width(x, 0, counted ? 1 : 0);
-    const cm_expr *index = bit_index(x);
-    const cm_expr *a = cm_x86_read(x, to);
-    const cm_expr *mask = cm_x86_op(x, CM_OP_SHL, constant(x, 1), index);
-    set_flags(x, (flags){.carry = bit_of(x, a, index),
-                         .overflow = cm_x86_either(x),
-                         .sign = cm_x86_either(x),
-                         .zero = cm_x86_either(x),
-                         .parity = cm_x86_either(x)});
-    if (alu == CM_X86_BTS)
-        cm_x86_write(x, to, cm_x86_op(x, CM_OP_OR, a, mask));
-    else if (alu == CM_X86_BTR)
-        cm_x86_write(x, to, cm_x86_op(x, CM_OP_AND, a, cm_x86_op(x, CM_OP_NOT, mask, NULL)));
-    else if (alu == CM_X86_BTC)
-        cm_x86_write(x, to, cm_x86_op(x, CM_OP_XOR, a, mask));
+    set_flags(x, f);
+    return constant(x, 0);
 }
+
+static const cm_expr *add(cm_dotted *w, unsigned bits, const cm_form_argument *a)
+{
+    (void)bits;
+    return set_by_row(w->own, sum_flags(w->own, a[0].expr, a[1].expr, a[2].expr));
+}
+
+static const cm_expr *sub(cm_dotted *w, unsigned bits, const cm_form_argument *a)
+{
+    (void)bits;
+    return set_by_row(w->own, difference_flags(w->own, value_of(w->own, a), a[1].expr, a[2].expr));
+}
+
+/* INC and DEC leave CF alone. */
+static const cm_expr *increment(cm_dotted *w, unsigned bits, const cm_form_argument *a)
+{
+    flags f = sum_flags(w->own, a->expr, constant(w->own, 1), NULL);
+    (void)bits;
+    f.carry = NULL;
+    return set_by_row(w->own, f);
+}
+
+static const cm_expr *decrement(cm_dotted *w, unsigned bits, const cm_form_argument *a)
+{
+    flags f = difference_flags(w->own, a->expr, constant(w->own, 1), NULL);
+    (void)bits;
+    f.carry = NULL;
+    return set_by_row(w->own, f);
+}
+
+static const cm_expr *logic_flags(cm_dotted *w, unsigned bits, const cm_form_argument *a)
+{
+    const cm_expr *zero = constant(w->own, 0);
+    (void)bits;
+    return set_by_row(w->own, result_flags(w->own, a->expr, zero, zero));
+}
+
+/* CF is given, the others may be anything. */
+static const cm_expr *free_but_carry(cm_dotted *w, unsigned bits, const cm_form_argument *a)
+{
+    cm_x86 *x = w->own;
+    (void)bits;
+    return set_by_row(x, (flags){a->expr, cm_x86_either(x), cm_x86_either(x), cm_x86_either(x),
+                                 cm_x86_either(x)});
+}
+
+/* Of numbers of floating point. Of a NaN, as of equal and less ones both and by the parity flag
+ * (SDM volume 2, COMISD). */
+static const cm_expr *compare(cm_dotted *w, unsigned bits, const cm_form_argument *v)
+{
+    cm_x86 *x = w->own;
+    const cm_expr *zero = constant(x, 0), *a = v[0].expr, *b = v[1].expr;
+    const cm_expr *unequal = op64(x, CM_OP_OR, cm_asm_op(x->as, CM_OP_FLT, bits, a, b, NULL),
+                                  cm_asm_op(x->as, CM_OP_FLT, bits, b, a, NULL));
+    const cm_expr *reaches = cm_asm_op(x->as, CM_OP_FLE, bits, b, a, NULL);
+    return set_by_row(
+        x, (flags){.carry = op64(x, CM_OP_EQ, reaches, zero),
+                   .overflow = zero,
+                   .sign = zero,
+                   .zero = op64(x, CM_OP_EQ, unequal, zero),
+                   .parity = neither(x, reaches, cm_asm_op(x->as, CM_OP_FLE, bits, a, b, NULL))});
+}
+
+const cm_form_function cm_x86_functions[] = {{"add", add},
+                                             {"sub", sub},
+                                             {"increment", increment},
+                                             {"decrement", decrement},
+                                             {"logic", logic_flags},
+                                             {"free", free_but_carry},
+                                             {"compare", compare},
+                                             {"fconvert", cm_form_convert},
+                                             {NULL, NULL}};

@@ -2,8 +2,8 @@
  * instructions. Sources: Intel SDM volume 1 (sections 3.4 and 3.7: registers and
  * operands), volume 2 (each instruction), volume 3 section 9.1 (LOCK).
  *
- * Text becomes a cm_x86: a mnemonic and operands, destination first whatever the
- * syntax. Handlers turn that into steps.
+ * Text becomes a row of x86.isa and a cm_x86: operands, destination first whatever the
+ * syntax. The row turns that into steps, or an action that it names.
  *
  * CF, OF, SF, ZF and PF live in a hidden register each, as 0 or 1; no instruction here
  * reads AF, so that nobody keeps it. A flag that the manuals of Intel or of
@@ -16,8 +16,10 @@
 #define CM_LITMUS_ISA_X86_X86_COMMON_H
 
 #include "litmus/isa/emit.h"
+#include "litmus/isa/table_set.h"
 
 extern const cm_isa_table cm_isa_table_x86; /* made from x86.isa */
+extern const cm_table_set cm_x86_rows;
 
 enum { CM_X86_OPERANDS = 3 };
 
@@ -49,6 +51,9 @@ typedef struct cm_x86_operand {
     const cm_expr *value;   /* MEMORY: its address */
     unsigned bits;          /* MEMORY: width said by `dword ptr` or the like, else 0 */
     unsigned location_bits; /* MEMORY: of the element of the location it names, else 0 */
+    const char *text;       /* as it is written */
+    unsigned width;         /* of what a row reads and writes */
+    const cm_expr *read;    /* what a row has read of it, once; or NULL */
 } cm_x86_operand;
 
 /* One instruction on its way from text to steps. */
@@ -58,35 +63,23 @@ typedef struct cm_x86 {
     cm_arch arch;         /* CM_X86 or CM_X86_64 */
     bool att;             /* AT&T order and immediates */
     cm_place place;       /* of the mnemonic */
-    const char *mnemonic; /* upper case, without prefix */
+    const char *mnemonic; /* as its row has it, with its words */
+    int detail;           /* number of the last of these but the suffix, else 0 */
     bool locked;
     cm_place lock_place;
     unsigned suffix_bits; /* width said by the mnemonic's suffix, else 0 */
     unsigned source_bits; /* MOVZX and the like in AT&T syntax: width of the source, else 0 */
     unsigned bits;        /* operand width, once settled */
-    int count;
+    int count, at;        /* at: of the operand whose kind is looked at */
     cm_x86_operand operands[CM_X86_OPERANDS];
     int load; /* the last load step: what a locked store pairs with */
 } cm_x86;
 
-/* The meaning of an instruction; `detail` says which of a family. */
-typedef void cm_x86_handler(cm_x86 *x, int detail);
+/* ---- rows: x86.c */
 
-/* ---- mnemonics: x86.c */
-
-/* What a mnemonic was found to mean. */
-typedef struct cm_x86_meaning {
-    cm_x86_handler *handler;
-    int detail, least, most; /* most -1: a label, not operands */
-    unsigned traits;
-    unsigned suffix_bits, source_bits; /* as in cm_x86 */
-} cm_x86_meaning;
-
-/* In the arena. */
-char *cm_x86_upper_case(cm_arena *arena, const char *name);
-/* Of a name in upper case, with or without a suffix; false: it is none of ours. */
-bool cm_x86_find_meaning(const char *name, cm_x86_meaning *meaning);
-
+/* Has the instruction of that name, with a suffix or without, one form that LOCK may go before and
+ * one without it? */
+bool cm_x86_is_lockable(const char *name);
 /* Looks ahead over the operands for signs of AT&T syntax or of Intel's. */
 bool cm_x86_is_att(const cm_x86 *x);
 
@@ -126,76 +119,46 @@ extern const char *const cm_x86_locked_tags[];
 const cm_expr *cm_x86_keep(cm_x86 *x, const cm_expr *value);
 const cm_expr *cm_x86_op(cm_x86 *x, cm_op op, const cm_expr *a, const cm_expr *b);
 
+/* What no row can say; w->own is the cm_x86. */
+typedef void cm_x86_action(cm_dotted *w);
+
 /* ---- flags and arithmetic: x86_alu.c */
 
-typedef enum cm_x86_alu {
-    CM_X86_ADD,
-    CM_X86_ADC,
-    CM_X86_SUB,
-    CM_X86_SBB,
-    CM_X86_AND,
-    CM_X86_OR,
-    CM_X86_XOR,
-    CM_X86_CMP,
-    CM_X86_TEST,
-    CM_X86_INC,
-    CM_X86_DEC,
-    CM_X86_NEG,
-    CM_X86_NOT,
-    CM_X86_SHL,
-    CM_X86_SHR,
-    CM_X86_SAR,
-    CM_X86_ROL,
-    CM_X86_ROR,
-    CM_X86_BT,
-    CM_X86_BTS,
-    CM_X86_BTR,
-    CM_X86_BTC
-} cm_x86_alu;
+cm_x86_action cm_x86_shift, cm_x86_shift_double, cm_x86_multiply, cm_x86_divide;
+cm_x86_action cm_x86_byte_swap, cm_x86_bit_scan, cm_x86_bit_count;
+extern const cm_form_function cm_x86_functions[];
 
-cm_x86_handler cm_x86_binary, cm_x86_unary, cm_x86_shift, cm_x86_shift_double, cm_x86_bit_test;
-cm_x86_handler cm_x86_multiply, cm_x86_divide; /* detail: signed? */
-cm_x86_handler cm_x86_widen;                   /* detail: bits */
-cm_x86_handler cm_x86_byte_swap, cm_x86_bit_scan /* detail: from the highest? */;
-cm_x86_handler cm_x86_bit_count; /* detail: its first letter */
-
-/* Number of the condition that an instruction's name ends with ("NE"), or -1. */
-int cm_x86_condition(const char *suffix);
-/* All names of the condition of that number, each ended by a blank; NULL: no such
- * number. */
-const char *cm_x86_condition_names(int condition);
-/* 1 if the condition holds. */
-const cm_expr *cm_x86_holds(cm_x86 *x, int condition);
 /* Sets the flags to those of a - b or a + b over x->bits. */
 void cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b);
 void cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b);
-/* Those of a comparison of floating-point numbers of so many bits. */
-void cm_x86_flags_float(cm_x86 *x, const cm_expr *a, const cm_expr *b, unsigned bits);
 /* Sets the zero flag alone. */
 void cm_x86_flag_zero(cm_x86 *x, const cm_expr *value);
 /* 0 or 1, whichever the processor likes. */
 const cm_expr *cm_x86_either(cm_x86 *x);
 
-/* ---- data movement and control: x86_move.c */
+/* ---- data movement: x86_move.c */
 
-cm_x86_handler cm_x86_mov, cm_x86_extend /* detail: signed? */, cm_x86_lea;
-cm_x86_handler cm_x86_movnti, cm_x86_xchg, cm_x86_xadd, cm_x86_cmpxchg, cm_x86_cmpxchg16b;
-cm_x86_handler cm_x86_setcc, cm_x86_cmov, cm_x86_jump; /* detail: condition, -1: always */
-cm_x86_handler cm_x86_fence;                           /* detail: 'M', 'S', 'L' */
-cm_x86_handler cm_x86_nop, cm_x86_return;
+cm_x86_action cm_x86_mov, cm_x86_movabs, cm_x86_movnti, cm_x86_extend, cm_x86_lea;
+cm_x86_action cm_x86_xchg, cm_x86_xadd, cm_x86_cmpxchg, cm_x86_cmpxchg16b;
 
 /* ---- registers XMM0 to XMM15: x86_sse.c */
 
-bool cm_x86_find_sse(const char *name, cm_x86_meaning *meaning);
-void cm_x86_each_sse(cm_mnemonic_visit *visit, void *context);
+bool cm_x86_is_xmm(const cm_x86_operand *operand);
 /* Is one of the first two operands such a register? */
 bool cm_x86_has_xmm(const cm_x86 *x);
-cm_x86_handler cm_x86_move_xmm; /* detail: bits */
+/* Fails unless it is one, or, if it may be there, in memory. */
+void cm_x86_need_xmm(cm_x86 *x, const cm_x86_operand *operand, bool or_memory);
+/* The lowest bits of it, or of memory; and these set, with others as they were. */
+const cm_expr *cm_x86_scalar(cm_x86 *x, const cm_x86_operand *operand, unsigned bits);
+void cm_x86_set_scalar(cm_x86 *x, const cm_x86_operand *to, unsigned bits, const cm_expr *value);
+/* MOVD and MOVQ. */
+void cm_x86_move_xmm(cm_x86 *x, int bits);
+cm_x86_action cm_x86_move_both, cm_x86_logical, cm_x86_move_half, cm_x86_movd;
+cm_x86_action cm_x86_move_scalar, cm_x86_from_integer, cm_x86_to_integer;
 
 /* ---- the parts of the descriptions: description.c ----------------------- */
 
-void cm_x86_assemble_32(cm_asm *as, cm_lexer *lex);
-void cm_x86_assemble_64(cm_asm *as, cm_lexer *lex);
+void cm_x86_assemble(cm_asm *as, cm_lexer *lex);
 const char *cm_x86_register_name_32(cm_arena *arena, const char *name, unsigned *bits);
 const char *cm_x86_register_name_64(cm_arena *arena, const char *name, unsigned *bits);
 void cm_x86_each_mnemonic(cm_mnemonic_visit *visit, void *context);

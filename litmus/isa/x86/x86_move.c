@@ -18,7 +18,7 @@ static bool is_whole_register(const cm_x86 *x, const cm_x86_operand *operand)
     return operand->kind == CM_X86_REGISTER && operand->reg.bits >= 32 && x->bits >= 32;
 }
 
-void cm_x86_mov(cm_x86 *x, int is_absolute)
+static void move(cm_x86 *x, bool is_absolute)
 {
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     if (cm_x86_has_xmm(x) && x->suffix_bits == 64 && !is_absolute) {
@@ -41,9 +41,20 @@ void cm_x86_mov(cm_x86 *x, int is_absolute)
     cm_x86_write(x, to, cm_x86_read(x, from));
 }
 
-/* MOVZX and MOVSX: a narrower source, extended. */
-void cm_x86_extend(cm_x86 *x, int is_signed)
+void cm_x86_mov(cm_dotted *w)
 {
+    move(w->own, false);
+}
+
+void cm_x86_movabs(cm_dotted *w)
+{
+    move(w->own, true);
+}
+
+/* MOVZX and MOVSX: a narrower source, extended. */
+void cm_x86_extend(cm_dotted *w)
+{
+    cm_x86 *x = w->own;
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     if (to->kind != CM_X86_REGISTER)
         cm_asm_fail(x->as, to->place, "%s writes this operand, expected a register", x->mnemonic);
@@ -65,12 +76,12 @@ void cm_x86_extend(cm_x86 *x, int is_signed)
     const cm_expr *value = cm_x86_read(x, from);
     x->bits = width;
     cm_x86_set(x, to->reg,
-               cm_asm_op_imm(x->as, is_signed ? CM_OP_SEXT : CM_OP_ZEXT, width, bits, value));
+               cm_asm_op_imm(x->as, x->detail ? CM_OP_SEXT : CM_OP_ZEXT, width, bits, value));
 }
 
-void cm_x86_lea(cm_x86 *x, int detail)
+void cm_x86_lea(cm_dotted *w)
 {
-    (void)detail;
+    cm_x86 *x = w->own;
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     if (to->kind != CM_X86_REGISTER)
         cm_asm_fail(x->as, to->place, "LEA writes this operand, expected a register");
@@ -84,9 +95,9 @@ void cm_x86_lea(cm_x86 *x, int detail)
 
 /* ---- exchanges ------------------------------------------------------- */
 
-void cm_x86_xchg(cm_x86 *x, int detail)
+void cm_x86_xchg(cm_dotted *w)
 {
-    (void)detail;
+    cm_x86 *x = w->own;
     cm_x86_operand *a = &x->operands[0], *b = &x->operands[1];
     cm_x86_settle_width(x, 0, 1);
     refuse_two_memories(x);
@@ -113,10 +124,10 @@ static void expect_register(cm_x86 *x, const cm_x86_operand *operand)
 
 /* A write with a non-temporal hint: it is in no order with other writes of its thread (SDM volume
  * 3, 9.2.2). */
-void cm_x86_movnti(cm_x86 *x, int detail)
+void cm_x86_movnti(cm_dotted *w)
 {
+    cm_x86 *x = w->own;
     static const char *const tags[] = {"NT", NULL};
-    (void)detail;
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     if (to->kind != CM_X86_MEMORY)
         cm_asm_fail(x->as, to->place, "MOVNTI writes this operand, expected memory");
@@ -131,9 +142,9 @@ void cm_x86_movnti(cm_x86 *x, int detail)
 
 /* temp = to + from; from = to; to = temp. With both the same register the sum
  * stays, as the SDM writes the destination last. */
-void cm_x86_xadd(cm_x86 *x, int detail)
+void cm_x86_xadd(cm_dotted *w)
 {
-    (void)detail;
+    cm_x86 *x = w->own;
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     expect_register(x, from);
     cm_x86_settle_width(x, 0, 1);
@@ -174,9 +185,9 @@ static void write_exchanged(cm_x86 *x, const cm_x86_operand *to, const cm_expr *
  * write cycle without regard to the result of the comparison"); so a failing
  * LOCK CMPXCHG orders like a successful one. The accumulator changes only when
  * the comparison fails. */
-void cm_x86_cmpxchg(cm_x86 *x, int detail)
+void cm_x86_cmpxchg(cm_dotted *w)
 {
-    (void)detail;
+    cm_x86 *x = w->own;
     cm_asm *as = x->as;
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     expect_register(x, from);
@@ -205,12 +216,12 @@ void cm_x86_cmpxchg(cm_x86 *x, int detail)
 /* RDX:RAX and 16 bytes of memory; RCX:RBX where they are equal, else memory goes to RDX:RAX.
  * Memory is written in both cases, as by CMPXCHG. Only the zero flag changes. Locked, both halves
  * are one access; else they are two. */
-void cm_x86_cmpxchg16b(cm_x86 *x, int detail)
+void cm_x86_cmpxchg16b(cm_dotted *w)
 {
+    cm_x86 *x = w->own;
     enum { BYTES = 16 };
     static const int expected[] = {CM_X86_RAX, CM_X86_RDX}, wanted[] = {CM_X86_RBX, CM_X86_RCX};
     const char *const *tags = x->locked ? cm_x86_locked_tags : cm_no_tags;
-    (void)detail;
     cm_asm *as = x->as;
     if (x->operands[0].kind != CM_X86_MEMORY || x->arch != CM_X86_64)
         cm_asm_fail(as, x->operands[0].place,
@@ -243,66 +254,4 @@ void cm_x86_cmpxchg16b(cm_x86 *x, int detail)
         cm_x86_set(x, half, cm_asm_op(as, CM_OP_SELECT, 64, equal, cm_x86_get(x, half), old[i]));
     }
     cm_x86_flag_zero(x, equal);
-}
-
-/* ---- conditions ------------------------------------------------------ */
-
-void cm_x86_setcc(cm_x86 *x, int condition)
-{
-    x->suffix_bits = 8;
-    cm_x86_settle_width(x, 0, 0);
-    cm_x86_write(x, &x->operands[0], cm_x86_holds(x, condition));
-}
-
-/* The source is read, and a 32-bit destination's upper half cleared, whether or
- * not the condition holds. */
-void cm_x86_cmov(cm_x86 *x, int condition)
-{
-    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
-    if (to->kind != CM_X86_REGISTER)
-        cm_asm_fail(x->as, to->place, "%s writes this operand, expected a register", x->mnemonic);
-    if (from->kind == CM_X86_IMMEDIATE)
-        cm_asm_fail(x->as, from->place, "%s moves this operand, expected a register or memory",
-                    x->mnemonic);
-    cm_x86_settle_width(x, 0, 1);
-    if (x->bits == 8)
-        cm_asm_fail(x->as, to->place, "%s of 8 bits does not exist, expected a wider register",
-                    x->mnemonic);
-    const cm_expr *value = cm_x86_read(x, from);
-    unsigned bits = x->arch == CM_X86 && x->bits == 32 ? 64 : x->bits;
-    cm_x86_set(x, to->reg,
-               cm_asm_op(x->as, CM_OP_SELECT, bits, cm_x86_holds(x, condition), value,
-                         cm_x86_get(x, to->reg)));
-}
-
-void cm_x86_jump(cm_x86 *x, int condition)
-{
-    cm_place place = x->lex->token.place;
-    const char *label = cm_lexer_name(x->lex, "a label");
-    cm_emit_branch(x->as, condition < 0 ? NULL : cm_x86_holds(x, condition), label, place);
-}
-
-/* ---- fences ---------------------------------------------------------- */
-
-void cm_x86_fence(cm_x86 *x, int which)
-{
-    static const char *const full[] = {"MFENCE", NULL};
-    static const char *const stores[] = {"SFENCE", NULL};
-    static const char *const loads[] = {"LFENCE", NULL};
-    cm_emit_fence(x->as, which == 'M' ? full : which == 'S' ? stores : loads);
-}
-
-/* NOP may name an operand, which it does not access (SDM volume 2, NOP). */
-void cm_x86_nop(cm_x86 *x, int detail)
-{
-    (void)detail;
-    while (!cm_lexer_at_end(x->lex))
-        cm_lexer_advance(x->lex);
-}
-
-/* A thread is a function that is called once: it ends. */
-void cm_x86_return(cm_x86 *x, int detail)
-{
-    (void)detail;
-    cm_emit_branch(x->as, NULL, NULL, x->place);
 }

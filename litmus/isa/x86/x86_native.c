@@ -8,6 +8,7 @@
 #include "litmus/isa/x86/x86_common.h"
 
 #include "litmus/isa/asm.h"
+#include "litmus/isa/form.h"
 #include "litmus/isa/native_cpu.h"
 
 #include <inttypes.h>
@@ -199,28 +200,25 @@ static char suffix(unsigned bits)
  * between registers. COUNTED: the second operand is a count of its own width. */
 typedef enum x86_shape { PLAIN, WHOLE, ADDRESS, COUNTED, BIT, EXTEND, SET } x86_shape;
 
-static x86_shape shape_of(cm_x86_handler *handler)
+/* By the kind of the last operand. */
+static x86_shape shape_of(const cm_isa_form *form)
 {
     static const struct {
-        cm_x86_handler *handler;
+        const char *kind;
         x86_shape shape;
-    } shapes[] = {{cm_x86_mov, WHOLE},     {cm_x86_xchg, WHOLE},    {cm_x86_cmov, WHOLE},
-                  {cm_x86_lea, ADDRESS},   {cm_x86_shift, COUNTED}, {cm_x86_bit_test, BIT},
-                  {cm_x86_extend, EXTEND}, {cm_x86_setcc, SET}};
+    } shapes[] = {{"whole", WHOLE},   {"swap", WHOLE}, {"moved", WHOLE},   {"address", ADDRESS},
+                  {"count", COUNTED}, {"bit", BIT},    {"narrow", EXTEND}, {"flag", SET}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        if (shapes[i].handler == handler)
+        if (strcmp(shapes[i].kind, form->operands[form->operand_count - 1].kind) == 0)
             return shapes[i].shape;
     return PLAIN;
 }
 
-/* The name in lower case, without the suffix that says a width: those of an
- * extension are part of its name. */
-static const char *stem_of(const state *s, const char *written, cm_x86_meaning *meaning)
+/* The name in lower case, without the suffix that says a width. */
+static const char *stem_of(const state *s, const cm_insn *insn)
 {
-    cm_arena *arena = s->cpu.work->arena;
-    cm_x86_find_meaning(cm_x86_upper_case(arena, written), meaning); /* the test was parsed */
-    bool has_suffix = meaning->suffix_bits && !meaning->source_bits;
-    char *name = cm_arena_text(arena, written, strlen(written) - has_suffix);
+    size_t length = strlen(insn->opcode) - (cm_form_word(insn, &cm_x86_rows, "width") != NULL);
+    char *name = cm_arena_text(s->cpu.work->arena, insn->opcode, length);
     for (char *c = name; *c; c++)
         if (*c >= 'A' && *c <= 'Z')
             *c = (char)(*c - 'A' + 'a');
@@ -285,16 +283,15 @@ static void add_operands(state *s, const cm_x86 *x, x86_shape shape, unsigned bi
     }
 }
 
-static void add_data(state *s, cm_x86 *x, const char *name)
+static void add_data(state *s, cm_x86 *x, const cm_insn *insn)
 {
-    cm_x86_meaning meaning = {0};
-    x->mnemonic = stem_of(s, name, &meaning);
-    x86_shape shape = shape_of(meaning.handler);
+    x86_shape shape = shape_of(insn->form);
+    x->mnemonic = stem_of(s, insn);
     x->att = cm_x86_is_att(x);
     cm_x86_parse_operands(x);
     s->high = s->rex = false;
     if (shape == EXTEND) {
-        add_extension(s, x, meaning.detail);
+        add_extension(s, x, cm_form_word(insn, &cm_x86_rows, "extend")->number);
     } else {
         unsigned bits = shape == SET ? 8 : width_of(s, x, shape);
         check_width(s, x, shape, bits);
@@ -339,22 +336,21 @@ static void write_instruction(cm_native_cpu *cpu)
         cm_lexer_accept(&lex, ";");
         cm_text_add(&cpu->body, "lock ");
     }
-    cm_x86_meaning meaning;
-    const char *name = cm_lexer_name(&lex, "an instruction");
-    cm_x86_find_meaning(cm_x86_upper_case(cpu->work->arena, name), &meaning);
-    if (meaning.handler == cm_x86_return)
+    const cm_insn *insn = cpu->thread->instructions[cpu->instruction].insn;
+    const char *name = cm_lexer_name(&lex, "an instruction"), *opcode = insn->form->opcode;
+    if (strcmp(opcode, "RET") == 0)
         cm_text_append(&cpu->body, "jmp\t.L%s_end", cpu->style->prefix);
-    else if (meaning.handler == cm_x86_nop && meaning.most < 0)
+    else if (strcmp(opcode, "NOP") == 0)
         cm_text_add(&cpu->body, "nop");
     else if (cm_lexer_at_end(&lex)) /* fences, PAUSE */
         cm_text_add(&cpu->body, name);
-    else if (*name == 'J' || *name == 'j')
+    else if (*opcode == 'J')
         cm_text_append(&cpu->body, "%s\t%s", name,
                        cm_native_label(cpu, lex.token.text, lex.token.length));
-    else if (meaning.handler == cm_x86_cmpxchg16b)
+    else if (strcmp(opcode, "CMPXCHG16B") == 0)
         add_wide(s, &x, name);
     else
-        add_data(s, &x, name);
+        add_data(s, &x, insn);
 }
 
 /* The builder finds every location and register, so it makes nothing. */

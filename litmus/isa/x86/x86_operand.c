@@ -264,6 +264,11 @@ static void parse_operand(cm_x86 *x, cm_x86_operand *operand)
         cm_lexer_fail(x->lex, "expected an operand, found %s", cm_lexer_describe(x->lex));
     }
     operand->bits = bits;
+    size_t length = x->lex->token.place.offset - operand->place.offset;
+    const char *text = operand->place.source->text + operand->place.offset;
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    operand->text = cm_arena_text(cm_asm_arena(x->as), text, length);
 }
 
 void cm_x86_parse_operands(cm_x86 *x)

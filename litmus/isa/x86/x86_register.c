@@ -37,7 +37,8 @@ cm_x86_register cm_x86_register_find(cm_arch arch, const char *name)
     for (int row = 0; row < ROWS; row++) {
         for (int view = 0; view < VIEWS; view++) {
             const char *known = names[row][view];
-            if (known && exists(arch, row, view) && strcasecmp(known, name) == 0) {
+            if (known && ((*known ^ *name) & ~0x20) == 0 && exists(arch, row, view) &&
+                strcasecmp(known, name) == 0) {
                 unsigned shift = view == 4 && row < BYTE_ROWS ? 8 : 0;
                 return (cm_x86_register){row, view_bits[view], shift};
             }

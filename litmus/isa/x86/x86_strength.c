@@ -6,21 +6,6 @@
 #include <string.h>
 #include <strings.h>
 
-static const char *const lockable[] = {"adc", "add", "and", "bts", "btr", "btc", "dec",  "cmpxchg",
-                                       "inc", "neg", "not", "or",  "sbb", "sub", "xadd", "xor"};
-
-/* With a suffix for the width, or without. */
-static bool is_lockable(const char *name)
-{
-    for (size_t i = 0; i < sizeof lockable / sizeof *lockable; i++) {
-        size_t length = strlen(lockable[i]);
-        if (strncasecmp(name, lockable[i], length) == 0 &&
-            (!name[length] || (strchr("bwlqBWLQ", name[length]) && !name[length + 1])))
-            return true;
-    }
-    return false;
-}
-
 /* Past `lock` or `lock;`. NULL: there is none. */
 static const char *after_lock(const char *text)
 {
@@ -51,7 +36,7 @@ void cm_x86_forms(cm_strengths *forms, const char *text)
         add_fences(forms, text, name);
         return;
     }
-    if (!is_lockable(name) || !strpbrk(rest, "[("))
+    if (!cm_x86_is_lockable(name) || !strpbrk(rest, "[("))
         return;
     cm_strengths_add(forms, plain, "unlocked", 0, 0, 0);
     cm_strengths_add(forms, cm_arena_printf(forms->arena, "LOCK %s", plain), "LOCK", 1, 0, 20);
