@@ -411,6 +411,24 @@ static const struct {
              {"_ZNSt18condition_variable10notify_oneEv", 1, cm_ll_wake, 8},
              {"_ZNSt18condition_variable10notify_allEv", 1, cm_ll_wake_all, 8},
              {"_ZNSt18condition_variableD1Ev", 1, do_nothing, 0},
+             {"pthread_spin_init", 2, cm_ll_begin_lock, 4},
+             {"pthread_spin_lock", 1, cm_ll_lock, 4},
+             {"pthread_spin_trylock", 1, cm_ll_lock_if_free, 4},
+             {"pthread_spin_unlock", 1, cm_ll_unlock, 4},
+             {"pthread_spin_destroy", 1, cm_ll_end_lock, 4},
+             {"sem_init", 3, cm_ll_begin_semaphore, 4},
+             {"sem_wait", 1, cm_ll_take_semaphore, 4},
+             {"sem_trywait", 1, cm_ll_take_semaphore_if_free, 4},
+             {"sem_post", 1, cm_ll_give_semaphore, 4},
+             {"sem_getvalue", 2, cm_ll_count_semaphore, 4},
+             {"sem_destroy", 1, do_nothing, 0},
+             {"pthread_rwlock_init", 2, cm_ll_begin_rwlock, 4},
+             {"pthread_rwlock_rdlock", 1, cm_ll_lock_to_read, 4},
+             {"pthread_rwlock_tryrdlock", 1, cm_ll_lock_to_read_if_free, 4},
+             {"pthread_rwlock_wrlock", 1, cm_ll_lock_to_write, 4},
+             {"pthread_rwlock_trywrlock", 1, cm_ll_lock_to_write_if_free, 4},
+             {"pthread_rwlock_unlock", 1, cm_ll_unlock_rwlock, 4},
+             {"pthread_rwlock_destroy", 1, do_nothing, 0},
              {"malloc", 1, allocate, 0},
              {"calloc", 2, allocate, 0},
              {"aligned_alloc", 2, allocate, 0},
@@ -510,7 +528,8 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
     if (outside)
         cm_fail(t->work, i->place,
                 "a call of `%s`, whose body is not in the file, is not supported, expected a "
-                "function of the file, or one of threads, locks, malloc or assert",
+                "function of the file, or one of threads, locks, semaphores, malloc or "
+                "assert",
                 c.name);
     cm_ll_known function = cm_ll_operand(t, callee), result;
     if (function.kind != CM_LL_CODE && cm_ll_outside(t, function, 1, i->place))

@@ -46,5 +46,17 @@ void cm_ll_wait_condition(const cm_ll_calling *c);
 void cm_ll_wait_condition_std(const cm_ll_calling *c);
 void cm_ll_wake(const cm_ll_calling *c);
 void cm_ll_wake_all(const cm_ll_calling *c);
+/* Semaphores, and locks of readers and writers (ll_counts.c). */
+void cm_ll_begin_semaphore(const cm_ll_calling *c);
+void cm_ll_take_semaphore(const cm_ll_calling *c);
+void cm_ll_take_semaphore_if_free(const cm_ll_calling *c);
+void cm_ll_give_semaphore(const cm_ll_calling *c);
+void cm_ll_count_semaphore(const cm_ll_calling *c);
+void cm_ll_begin_rwlock(const cm_ll_calling *c);
+void cm_ll_lock_to_read(const cm_ll_calling *c);
+void cm_ll_lock_to_read_if_free(const cm_ll_calling *c);
+void cm_ll_lock_to_write(const cm_ll_calling *c);
+void cm_ll_lock_to_write_if_free(const cm_ll_calling *c);
+void cm_ll_unlock_rwlock(const cm_ll_calling *c);
 
 #endif

@@ -327,7 +327,7 @@ refused "a thread of some runs" "p.ll:16:1: error: a thread that only some runs 
             'then:' '%3 = call i32 @pthread_create(ptr @t, ptr null, ptr @w, ptr null)' 'br label %end' 'end:')
 refused "an instruction" "p.ll:9:1: error: \`fadd\` is not supported, expected operations on integers, pointers and memory" \
     < <(body '%1 = fadd float 1.0, 2.0')
-refused "a function of another file" "p.ll:9:1: error: a call of \`g\`, whose body is not in the file, is not supported, expected a function of the file, or one of threads, locks, malloc or assert" \
+refused "a function of another file" "p.ll:9:1: error: a call of \`g\`, whose body is not in the file, is not supported, expected a function of the file, or one of threads, locks, semaphores, malloc or assert" \
     < <(body 'call void @g()')
 refused "recursion" "p.ll:4:1: error: \`f\` calls itself, which is not supported, expected calls that end" \
     < <(body '%1 = call i32 @f(i32 1)')
