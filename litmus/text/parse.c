@@ -588,10 +588,30 @@ int cm_parse_member(cm_parser *p, const char **name, const char **shown, cm_plac
     return (int)element;
 }
 
+/* A constant's name in tests of source languages: it is no location's. */
+static bool accept_word(cm_parser *p, uint64_t *value)
+{
+    static const char *const words[] = {"false", "NULL", "nullptr", "true"};
+    const cm_token *token = &p->lex.token;
+    if (token->kind != CM_TOKEN_NAME ||
+        (p->test->arch != CM_CMCM && !cm_isa_for(p->test->arch)->function))
+        return false;
+    for (int i = 0; i < 4; i++)
+        if (token->length == strlen(words[i]) &&
+            memcmp(token->text, words[i], token->length) == 0) {
+            cm_lexer_advance(&p->lex);
+            *value = i == 3;
+            return true;
+        }
+    return false;
+}
+
 uint64_t cm_parse_value(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
     uint64_t word;
+    if (accept_word(p, &word))
+        return word;
     if (cm_parse_instruction_value(p, &word))
         return word;
     if (lex->token.kind == CM_TOKEN_VALUE)

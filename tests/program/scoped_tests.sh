@@ -223,6 +223,12 @@ T
 run 0 references check "$work/references.litmus"
 contains references "$work/out" "Observation references Always 1 0"
 
+# Constants by their names, in the initial state and in conditions.
+printf 'C++ words\n{ bool a = false; bool b = true; int* p = nullptr; q=NULL; }\nP0 (bool* a, bool* b, int** p, int** q) {
+    int r0 = *a, r1 = *b, r2 = *p == *q; }\nforall (0:r0=false /\\ 0:r1=true /\\ 0:r2=1 /\\ a=0 /\\ b=true)\n' >"$work/words.litmus"
+run 0 words check "$work/words.litmus"
+contains words "$work/out" "Observation words Always 1 0"
+
 # What C and C++ have and tests do not is refused by name, where it stands.
 while IFS='|' read -r before body at what; do
     printf 'C++ refused\n{ x=0; }\n%s\nP0 (int* x) { %s }\nexists (x=1)\n' "$before" "$body" >"$work/refused.litmus"
@@ -241,6 +247,9 @@ struct s { int a; void f(); };|*x = 1;|3:25|a function of a structure is not rea
 |for (int i : {1, 2}) *x = i;|4:26|a `for` over a range is not read
 |*x = 'ab';|4:20|`'` begins no character that is known
 |*x = 0b12;|4:20|the number is malformed
+|int r0 = __sync_fetch_and_add(x, 1) * 2 + __sync_fetch_and_add(x, 1);|4:57|the operation may come before or after
+|int r0 = *x + (true ? __atomic_exchange_n(x, 1, 0) : 0);|4:37|the operation may come before or after
+|int r0 = __sync_val_compare_and_swap(&x[*x], __atomic_exchange_n(x, 1, 0), 2);|4:60|the operation may come before or after
 T
 
 # What a variable points to is as atomic as its type says, and at that scope: of one block, not of two.

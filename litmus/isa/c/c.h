@@ -260,6 +260,9 @@ const cm_expr *cm_c_scaled(cm_c *c, const cm_expr *count, cm_number_type of);
 
 /* ---- what is not sequenced: c_sequence.c -------------------------------------- */
 
+/* Of an operation that is sequenced after what its statement has done: the language may leave that
+ * open. */
+void cm_c_refuse_unsequenced(cm_c *c, cm_place place);
 /* Nothing sequences these operands, from here to cm_c_end_operands. */
 void cm_c_begin_operands(cm_c *c, cm_c_operands *o, const cm_c_node *assignment);
 void cm_c_end_operands(cm_c *c);

@@ -325,10 +325,12 @@ bool cm_c_operate(cm_c *c, const cm_c_node *node, const cm_expr **value, cm_numb
         k.scope = k.op;
     k.word = k.node->word ? k.node->word : locks ? "" : k.word;
     take_arguments(&k);
-    if (k.row->action == LOAD)
+    if (k.row->action == LOAD) {
         cm_c_sequence_load(c, k.address, node->place);
-    else
+    } else {
+        cm_c_refuse_unsequenced(c, node->place);
         cm_c_sequence(c, node->place);
+    }
     for (int i = 0; i < k.value_count; i++)
         k.values[i] = cm_c_convert(c, k.values[i], k.types[i], k.type);
     *value = cm_c_perform(&k);

@@ -84,6 +84,28 @@ static void refuse_calls(cm_c *c, const cm_c_operands *o)
         }
 }
 
+/* Does an operand that was evaluated before do something? Of an object whose address is taken, or
+ * that is assigned to, what leads to it. */
+static bool did_something(const cm_c_operands *o, int k)
+{
+    const cm_c_node *node = o->nodes[k];
+    bool place = node->kind == CM_C_ADDRESS || (o->assignment && node == o->assignment->a);
+    if (place && node->kind == CM_C_ADDRESS)
+        node = node->a;
+    return place ? cm_c_does_something(node->a) || cm_c_does_something(node->b)
+                 : cm_c_does_something(node);
+}
+
+void cm_c_refuse_unsequenced(cm_c *c, cm_place place)
+{
+    for (const cm_c_operands *o = c->operands; o; o = o->outer)
+        for (int k = 0; k < o->at && k < o->count; k++)
+            if (o->nodes[k] != o->nodes[o->at] && did_something(o, k))
+                cm_asm_fail(c->as, place,
+                            "the operation may come before or after what stands to the left of it, "
+                            "expected it as a separate statement");
+}
+
 void cm_c_begin_operands(cm_c *c, cm_c_operands *o, const cm_c_node *assignment)
 {
     o->outer = c->operands;
