@@ -160,10 +160,12 @@ static int set(const cm_row_meaning *m, const cm_isa_node *n)
     cm_row_value v = cm_row_evaluate(m, n->b);
     const cm_expr *expr = cm_row_expression(m, v);
     if (to->kind == CM_NODE_LOCAL) {
+        const cm_thread *thread = &cm_asm_test(m->w->as)->threads[cm_asm_thread(m->w->as)];
+        int first = thread->step_count;
         if (v.kind == CM_ROW_EXPRESSION)
             v.expr = kept(m, expr);
         m->locals[to->number] = v;
-        return -1;
+        return thread->step_count > first ? first : -1;
     }
     unsigned bits = cm_row_bits(m, to), filled = filled_bits(m, to, 0, bits);
     bool is_wide = v.kind == CM_ROW_EXPRESSION && v.bits > bits && to->kind != CM_NODE_PART;

@@ -213,6 +213,7 @@ static const char *const of_cpus[][3] = {{"aarch64", "r/64", "X1"},
                                          {"x86", "memory", "[x]"},
                                          {"x86", "address", "[x+EBX*4]"},
                                          {"x86", "number", "$1"},
+                                         {"x86", "times", "$1"},
                                          {"x86", "count", "CL"}};
 
 /* What stands for an operand of that kind, of so many bits. */

@@ -64,6 +64,48 @@ static void check_count(cm_x86 *x, const cm_isa_form *form)
                     x->count == 1 ? "" : "s", x->count < least ? least : most);
 }
 
+/* Kinds whose width is that of the instruction, and what may not stand there: operands, and fewer
+ * bits. A message that begins with a blank has the name of the instruction before it. */
+enum { REG = 1 << CM_X86_REGISTER, IMM = 1 << CM_X86_IMMEDIATE, MEM = 1 << CM_X86_MEMORY };
+static const struct settled {
+    const char *kind;
+    unsigned refused;
+    const char *why;
+    unsigned least;
+    const char *narrow;
+} settled[] = {
+    {"u", IMM, "an immediate cannot be written, expected a register or memory", 0, NULL},
+    {"w", IMM, "an immediate cannot be written, expected a register or memory", 0, NULL},
+    {"flag", IMM, "an immediate cannot be written, expected a register or memory", 0, NULL},
+    {"v", 0, NULL, 0, NULL},
+    {"bit", 0, NULL, 0, NULL},
+    {"wider", IMM | MEM, " writes this operand, expected a register", 16,
+     " of 8 bits does not exist, expected a wider register"},
+    {"moved", IMM, " moves this operand, expected a register or memory", 0, NULL},
+    {"factor", IMM, " cannot take a number alone, expected a register or a memory operand", 16,
+     " has no form of 8 bits, expected 16 bits or more"},
+    {"divisor", IMM, " cannot take a number alone, expected a register or a memory operand", 16,
+     " of 8 bits is not supported, expected 16 bits or more"},
+    {"product", IMM | MEM, " writes this operand, expected a register", 16,
+     " of 8 bits is not supported, expected a wider register"},
+    {"term", IMM, " multiplies a register or a memory operand by a number, expected one of these",
+     0, NULL},
+    {"times", REG | MEM, "the third operand of IMUL is not a number, expected one", 0, NULL},
+    {"wide", IMM | MEM, " writes this operand, expected a register of 16 bits or more", 16,
+     " writes this operand, expected a register of 16 bits or more"},
+    {"wide32", IMM | MEM, " writes this operand, expected a register of 32 bits or more", 32,
+     " writes this operand, expected a register of 32 bits or more"},
+    {"seen", IMM, " cannot take a number, expected a register or a memory operand", 0, NULL},
+    {NULL, 0, NULL, 0, NULL}};
+
+static const struct settled *settled_of(const char *kind)
+{
+    const struct settled *s = settled;
+    while (s->kind && strcmp(s->kind, kind) != 0)
+        s++;
+    return s;
+}
+
 /* What the row says of widths: the suffix is that of all operands whose width counts; others have
  * one of their own. */
 static void settle_widths(cm_x86 *x, const cm_spelled *s)
@@ -78,7 +120,7 @@ static void settle_widths(cm_x86 *x, const cm_spelled *s)
             x->suffix_bits = own[i];
         if (strcmp(o->kind, "narrow") == 0)
             x->source_bits = own[i];
-        if (cm_has_word("u w v bit wider moved flag", o->kind))
+        if (settled_of(o->kind)->kind)
             last = i;
     }
     if (last >= 0)
@@ -143,7 +185,7 @@ static void read_operands(cm_dotted *w, const cm_spelled *s)
     }
     settle_widths(x, s);
     for (x->at = 0; x->at < x->count; x->at++)
-        kind_of(first[x->at].kind)->read(w, x->bits);
+        kind_of(x->kind = first[x->at].kind)->read(w, x->bits);
     note_operands(w, s->form);
 }
 
@@ -170,7 +212,13 @@ static const cm_x86_operand *operand_here(const cm_dotted *w)
 
 static void check_any(cm_dotted *w, unsigned bits)
 {
-    (void)w, (void)bits;
+    const cm_x86 *x = w->own;
+    const struct settled *s = settled_of(x->kind);
+    const cm_x86_operand *o = operand_here(w);
+    bool is_refused = s->refused >> o->kind & 1;
+    const char *why = is_refused ? s->why : bits < s->least ? s->narrow : NULL;
+    if (why)
+        cm_asm_fail(w->as, o->place, "%s%s", *why == ' ' ? x->mnemonic : "", why);
 }
 
 static void check_value(cm_dotted *w, unsigned bits)
@@ -180,14 +228,6 @@ static void check_value(cm_dotted *w, unsigned bits)
     if (x->at == 1 && x->operands[0].kind == CM_X86_MEMORY && x->operands[1].kind == CM_X86_MEMORY)
         cm_asm_fail(w->as, x->operands[1].place,
                     "the instruction has two memory operands, expected at most one");
-}
-
-static void check_written(cm_dotted *w, unsigned bits)
-{
-    (void)bits;
-    if (operand_here(w)->kind == CM_X86_IMMEDIATE)
-        cm_asm_fail(w->as, operand_here(w)->place,
-                    "an immediate cannot be written, expected a register or memory");
 }
 
 /* The bit number is taken modulo the width, except that a register number with a memory operand may
@@ -205,26 +245,6 @@ static void check_bit(cm_dotted *w, unsigned bits)
         cm_asm_fail(w->as, index->place, "a bit number cannot be an address, expected a number");
     if (index->kind == CM_X86_IMMEDIATE && index->number > 255 && ~index->number > 127)
         cm_asm_fail(w->as, index->place, "a bit number has 8 bits, expected a smaller one");
-}
-
-static void check_wider(cm_dotted *w, unsigned bits)
-{
-    const cm_x86 *x = w->own;
-    if (operand_here(w)->kind != CM_X86_REGISTER)
-        cm_asm_fail(w->as, operand_here(w)->place, "%s writes this operand, expected a register",
-                    x->mnemonic);
-    if (bits == 8)
-        cm_asm_fail(w->as, operand_here(w)->place,
-                    "%s of 8 bits does not exist, expected a wider register", x->mnemonic);
-}
-
-static void check_moved(cm_dotted *w, unsigned bits)
-{
-    const cm_x86 *x = w->own;
-    (void)bits;
-    if (operand_here(w)->kind == CM_X86_IMMEDIATE)
-        cm_asm_fail(w->as, operand_here(w)->place,
-                    "%s moves this operand, expected a register or memory", x->mnemonic);
 }
 
 static void check_xmm(cm_dotted *w, unsigned bits)
@@ -295,32 +315,41 @@ static void write_value(cm_dotted *w, const cm_insn_operand *o, unsigned from, u
 /* `$flags`: the function has set them. */
 static void assign(cm_dotted *w, const char *hidden, const cm_expr *value)
 {
-    (void)w, (void)hidden, (void)value;
+    if (strcmp(hidden, ".flags") != 0)
+        cm_emit_assign(w->as, cm_asm_register(w->as, hidden), value);
 }
 
 /* Those of most instructions first. */
 static const cm_operand_kind kinds[] = {{"any", check_any},
-                                        {"u", check_written},
+                                        {"u", check_any},
                                         {"v", check_value},
                                         {"whole", check_any},
-                                        {"w", check_written},
+                                        {"w", check_any},
                                         {"label", read_label},
                                         {"address", check_any},
                                         {"x", check_xmm},
                                         {"y", check_xmm_or_memory},
                                         {"vector", check_any},
                                         {"narrow", check_any},
-                                        {"flag", check_written},
-                                        {"wider", check_wider},
-                                        {"moved", check_moved},
+                                        {"flag", check_any},
                                         {"bit", check_bit},
+                                        {"rest", read_rest},
+                                        {"wider", check_any},
+                                        {"moved", check_any},
+                                        {"factor", check_any},
+                                        {"divisor", check_any},
+                                        {"product", check_any},
+                                        {"term", check_any},
+                                        {"times", check_any},
+                                        {"wide", check_any},
+                                        {"wide32", check_any},
+                                        {"seen", check_any},
                                         {"count", check_any},
                                         {"number", check_any},
                                         {"memory", check_any},
                                         {"locked", check_any},
                                         {"swap", check_any},
                                         {"pair", check_any},
-                                        {"rest", read_rest},
                                         {NULL, NULL}};
 static const cm_form_action actions[] = {{"mov", cm_x86_mov},
                                          {"movabs", cm_x86_movabs},
@@ -333,11 +362,6 @@ static const cm_form_action actions[] = {{"mov", cm_x86_mov},
                                          {"cmpxchg16b", cm_x86_cmpxchg16b},
                                          {"shift", cm_x86_shift},
                                          {"shift_double", cm_x86_shift_double},
-                                         {"multiply", cm_x86_multiply},
-                                         {"divide", cm_x86_divide},
-                                         {"byte_swap", cm_x86_byte_swap},
-                                         {"bit_scan", cm_x86_bit_scan},
-                                         {"bit_count", cm_x86_bit_count},
                                          {"move_both", cm_x86_move_both},
                                          {"logical", cm_x86_logical},
                                          {"move_half", cm_x86_move_half},

@@ -309,184 +309,6 @@ void cm_x86_shift_double(cm_dotted *w)
     cm_x86_write(x, to, result);
 }
 
-/* ---- multiplication -------------------------------------------------- */
-
-/* CF = OF = the product does not fit in its lower half. SF and ZF are undefined. */
-static void product_flags(cm_x86 *x, bool is_signed, const cm_expr *low, const cm_expr *high)
-{
-    const cm_expr *expected = constant(x, 0);
-    if (is_signed)
-        expected = cm_x86_op(x, CM_OP_ASHR, low, constant(x, x->bits - 1));
-    const cm_expr *over = cm_x86_op(x, CM_OP_NE, high, expected);
-    set_flags(x, (flags){over, over, cm_x86_either(x), cm_x86_either(x), cm_x86_either(x)});
-}
-
-/* One operand: RDX:RAX = RAX * operand. */
-static void multiply_wide(cm_x86 *x, bool is_signed)
-{
-    cm_x86_settle_width(x, 0, 0);
-    if (x->bits == 8)
-        cm_asm_fail(x->as, x->place, "%s has no form of 8 bits, expected 16 bits or more",
-                    x->mnemonic);
-    if (x->operands[0].kind == CM_X86_IMMEDIATE)
-        cm_asm_fail(x->as, x->operands[0].place,
-                    "%s cannot take a number alone, expected a register or a memory operand",
-                    x->mnemonic);
-    cm_x86_register accumulator = cm_x86_part(CM_X86_RAX, x->bits);
-    const cm_expr *b = cm_x86_read(x, &x->operands[0]);
-    const cm_expr *a = cm_x86_get(x, accumulator);
-    const cm_expr *low = cm_x86_keep(x, cm_x86_op(x, CM_OP_MUL, a, b));
-    const cm_expr *high = cm_x86_keep(x, cm_x86_op(x, is_signed ? CM_OP_SMULH : CM_OP_UMULH, a, b));
-    product_flags(x, is_signed, low, high);
-    cm_x86_set(x, accumulator, low);
-    cm_x86_set(x, cm_x86_part(CM_X86_RDX, x->bits), high);
-}
-
-/* IMUL to, from   IMUL to, from, number   IMUL to, number (to = to * number) */
-void cm_x86_multiply(cm_dotted *w)
-{
-    cm_x86 *x = w->own;
-    bool is_signed = x->detail;
-    if (x->count == 1) {
-        multiply_wide(x, is_signed);
-        return;
-    }
-    cm_x86_operand *to = &x->operands[0];
-    if (!is_signed || to->kind != CM_X86_REGISTER)
-        cm_asm_fail(x->as, to->place, "%s writes this operand, expected a register, and IMUL",
-                    x->mnemonic);
-    cm_x86_settle_width(x, 0, x->count - 1);
-    if (x->bits == 8)
-        cm_asm_fail(x->as, to->place, "IMUL of 8 bits is not supported, expected a wider register");
-    if (x->count == 3 && x->operands[2].kind != CM_X86_IMMEDIATE)
-        cm_asm_fail(x->as, x->operands[2].place,
-                    "the third operand of IMUL is not a number, expected one");
-    if (x->count == 3 && x->operands[1].kind == CM_X86_IMMEDIATE)
-        cm_asm_fail(
-            x->as, x->operands[1].place,
-            "IMUL multiplies a register or a memory operand by a number, expected one of these");
-    const cm_expr *b = cm_x86_read(x, &x->operands[x->count - 1]);
-    const cm_expr *a = cm_x86_read(x, &x->operands[x->count - 2]);
-    const cm_expr *low = cm_x86_op(x, CM_OP_MUL, a, b);
-    product_flags(x, true, low, cm_x86_op(x, CM_OP_SMULH, a, b));
-    cm_x86_write(x, to, low);
-}
-
-/* ---- division, and bits ------------------------------------------------ */
-
-static void free_flags(cm_x86 *x)
-{
-    set_flags(x, (flags){cm_x86_either(x), cm_x86_either(x), cm_x86_either(x), cm_x86_either(x),
-                         cm_x86_either(x)});
-}
-
-/* RDX:RAX by the operand: RAX = quotient, RDX = remainder. Here the upper half extends the lower
- * one, as compilers have it; another one may divide a wider number. A quotient that does not fit
- * is an exception, as a division by 0 is. */
-void cm_x86_divide(cm_dotted *w)
-{
-    cm_x86 *x = w->own;
-    bool is_signed = x->detail;
-    cm_x86_settle_width(x, 0, 0);
-    if (x->bits == 8)
-        cm_asm_fail(x->as, x->place, "%s of 8 bits is not supported, expected 16 bits or more",
-                    x->mnemonic);
-    if (x->operands[0].kind == CM_X86_IMMEDIATE)
-        cm_asm_fail(x->as, x->operands[0].place,
-                    "%s cannot take a number alone, expected a register or a memory operand",
-                    x->mnemonic);
-    cm_x86_register low = cm_x86_part(CM_X86_RAX, x->bits), high = cm_x86_part(CM_X86_RDX, x->bits);
-    const cm_expr *b = cm_x86_keep(x, cm_x86_read(x, &x->operands[0])), *a = cm_x86_get(x, low);
-    const cm_expr *rest = cm_x86_op(x, is_signed ? CM_OP_SREM : CM_OP_UREM, a, b),
-                  *above = constant(x, 0);
-    const cm_expr *fails = cm_x86_op(x, CM_OP_EQ, b, above);
-    if (is_signed) {
-        const cm_expr *least = constant(x, UINT64_C(1) << (x->bits - 1));
-        const cm_expr *minus = cm_x86_op(x, CM_OP_EQ, b, constant(x, UINT64_MAX));
-        above = cm_x86_op(x, CM_OP_ASHR, a, constant(x, x->bits - 1));
-        fails =
-            logic(x, CM_OP_OR, fails, logic(x, CM_OP_AND, minus, cm_x86_op(x, CM_OP_EQ, a, least)));
-    }
-    fails = logic(x, CM_OP_OR, fails, cm_x86_op(x, CM_OP_NE, cm_x86_get(x, high), above));
-    int kept = cm_asm_temporary(x->as), step = cm_emit_assign(x->as, kept, rest);
-    cm_asm_undefined(
-        x->as, step, fails,
-        "may divide by 0, or have a dividend or a quotient that does not fit one register");
-    cm_x86_set(x, low, cm_x86_op(x, is_signed ? CM_OP_SDIV : CM_OP_UDIV, a, b));
-    cm_x86_set(x, high, cm_asm_reg(x->as, kept));
-    free_flags(x);
-}
-
-static void expect_wide(cm_x86 *x, const cm_x86_operand *to, unsigned least)
-{
-    if (to->kind != CM_X86_REGISTER || x->bits < least)
-        cm_asm_fail(x->as, to->place, "%s writes this operand, expected a register of %u bits%s",
-                    x->mnemonic, least, least < 64 ? " or more" : "");
-}
-
-void cm_x86_byte_swap(cm_dotted *w)
-{
-    enum { LEAST = 32 };
-    cm_x86 *x = w->own;
-    cm_x86_settle_width(x, 0, 0);
-    expect_wide(x, &x->operands[0], LEAST);
-    const cm_expr *a = cm_x86_read(x, &x->operands[0]);
-    cm_x86_write(x, &x->operands[0], cm_asm_op_imm(x->as, CM_OP_REV, x->bits, x->bits, a));
-}
-
-/* What bits are looked for in: a register or memory, of as many bits as the register that is
- * written. */
-static const cm_expr *looked_at(cm_x86 *x)
-{
-    enum { LEAST = 16 };
-    if (x->operands[1].kind == CM_X86_IMMEDIATE)
-        cm_asm_fail(x->as, x->operands[1].place,
-                    "%s cannot take a number, expected a register or a memory operand",
-                    x->mnemonic);
-    cm_x86_settle_width(x, 0, 1);
-    expect_wide(x, &x->operands[0], LEAST);
-    return cm_x86_keep(x, cm_x86_read(x, &x->operands[1]));
-}
-
-/* BSF and BSR: the number of the lowest or the highest bit that is 1. Of 0 what they write is
- * undefined, and only ZF is defined. */
-void cm_x86_bit_scan(cm_dotted *w)
-{
-    cm_x86 *x = w->own;
-    bool is_reverse = x->detail;
-    const cm_expr *a = looked_at(x), *none = constant(x, 0);
-    const cm_expr *zero = cm_x86_op(x, CM_OP_EQ, a, none);
-    const cm_expr *from = is_reverse ? a : cm_x86_op(x, CM_OP_RBIT, a, NULL);
-    const cm_expr *number = cm_x86_op(x, CM_OP_CLZ, from, NULL);
-    if (is_reverse)
-        number = cm_x86_op(x, CM_OP_SUB, constant(x, x->bits - 1), number);
-    int kept = cm_asm_temporary(x->as);
-    cm_asm_opaque(x->as, cm_emit_assign(x->as, kept, number), zero, "may look for a bit in 0");
-    free_flags(x);
-    cm_x86_flag_zero(x, zero);
-    cm_x86_write(x, &x->operands[0], cm_asm_reg(x->as, kept));
-}
-
-/* POPCNT; LZCNT and TZCNT, which say by CF that there was no bit, and leave OF, SF and PF
- * undefined. */
-void cm_x86_bit_count(cm_dotted *w)
-{
-    enum { POPCNT, LZCNT, TZCNT };
-    cm_x86 *x = w->own;
-    int which = x->detail;
-    const cm_expr *a = looked_at(x), *none = constant(x, 0);
-    const cm_expr *zero = cm_x86_op(x, CM_OP_EQ, a, none);
-    const cm_expr *from = which == TZCNT ? cm_x86_op(x, CM_OP_RBIT, a, NULL) : a;
-    const cm_expr *count = cm_x86_op(x, which == POPCNT ? CM_OP_POPC : CM_OP_CLZ, from, NULL);
-    if (which == POPCNT) {
-        set_flags(x, (flags){none, none, none, zero, none});
-    } else {
-        free_flags(x);
-        set_flags(x, (flags){.carry = zero, .zero = cm_x86_op(x, CM_OP_EQ, count, none)});
-    }
-    cm_x86_write(x, &x->operands[0], count);
-}
-
 /* ---- functions of x86.isa: flags of what rows compute ----------------------- */
 
 static const cm_expr *value_of(cm_x86 *x, const cm_form_argument *a)
@@ -536,13 +358,31 @@ static const cm_expr *logic_flags(cm_dotted *w, unsigned bits, const cm_form_arg
     return set_by_row(w->own, result_flags(w->own, a->expr, zero, zero));
 }
 
-/* CF is given, the others may be anything. */
+/* The others may be anything. */
+static const cm_expr *free_but(cm_x86 *x, const cm_expr *carry, const cm_expr *overflow)
+{
+    carry = carry ? carry : cm_x86_either(x);
+    overflow = overflow ? overflow : cm_x86_either(x);
+    return set_by_row(
+        x, (flags){carry, overflow, cm_x86_either(x), cm_x86_either(x), cm_x86_either(x)});
+}
+
 static const cm_expr *free_but_carry(cm_dotted *w, unsigned bits, const cm_form_argument *a)
 {
-    cm_x86 *x = w->own;
     (void)bits;
-    return set_by_row(x, (flags){a->expr, cm_x86_either(x), cm_x86_either(x), cm_x86_either(x),
-                                 cm_x86_either(x)});
+    return free_but(w->own, a->expr, NULL);
+}
+
+static const cm_expr *over(cm_dotted *w, unsigned bits, const cm_form_argument *a)
+{
+    (void)bits;
+    return free_but(w->own, a->expr, a->expr);
+}
+
+/* Its bytes in reverse. */
+static const cm_expr *rev(cm_dotted *w, unsigned bits, const cm_form_argument *a)
+{
+    return cm_asm_op_imm(w->as, CM_OP_REV, bits, bits, a->expr);
 }
 
 /* Of numbers of floating point. Of a NaN, as of equal and less ones both and by the parity flag
@@ -568,6 +408,8 @@ const cm_form_function cm_x86_functions[] = {{"add", add},
                                              {"decrement", decrement},
                                              {"logic", logic_flags},
                                              {"free", free_but_carry},
+                                             {"over", over},
+                                             {"rev", rev},
                                              {"compare", compare},
                                              {"fconvert", cm_form_convert},
                                              {NULL, NULL}};

@@ -71,6 +71,7 @@ typedef struct cm_x86 {
     unsigned source_bits; /* MOVZX and the like in AT&T syntax: width of the source, else 0 */
     unsigned bits;        /* operand width, once settled */
     int count, at;        /* at: of the operand whose kind is looked at */
+    const char *kind;
     cm_x86_operand operands[CM_X86_OPERANDS];
     int load; /* the last load step: what a locked store pairs with */
 } cm_x86;
@@ -124,8 +125,7 @@ typedef void cm_x86_action(cm_dotted *w);
 
 /* ---- flags and arithmetic: x86_alu.c */
 
-cm_x86_action cm_x86_shift, cm_x86_shift_double, cm_x86_multiply, cm_x86_divide;
-cm_x86_action cm_x86_byte_swap, cm_x86_bit_scan, cm_x86_bit_count;
+cm_x86_action cm_x86_shift, cm_x86_shift_double;
 extern const cm_form_function cm_x86_functions[];
 
 /* Sets the flags to those of a - b or a + b over x->bits. */
