@@ -66,11 +66,12 @@ static cm_lit same_barrier(meeting *m, uint32_t i, uint32_t k)
                        equal_values(m, a->value, b->value));
 }
 
-/* And with the same count, or without one. */
+/* And with the same count, or without one; for the same time, where that is known. */
 static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
 {
-    const cm_val *count = event(m, i)->access->quorum, *other = event(m, k)->access->quorum;
-    if (!count != !other)
+    const cm_access *a = event(m, i)->access, *b = event(m, k)->access;
+    const cm_val *count = a->quorum, *other = b->quorum;
+    if (!count != !other || (a->turn && b->turn && a->turn != b->turn))
         return CM_FALSE;
     cm_lit equal = count ? equal_values(m, count, other) : CM_TRUE;
     return cm_form_and(m->form, same_barrier(m, i, k), equal);
@@ -99,14 +100,18 @@ static cm_lit *count_true(meeting *m, const cm_lit *literals, uint32_t count)
     cm_lit *exactly = CM_NEW_ARRAY(m->arena, count + 2, cm_lit);
     for (uint32_t k = 0; k <= count + 1; k++)
         exactly[k] = k == 0 ? CM_TRUE : CM_FALSE;
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = i + 1;; k--) {
+    uint32_t possible = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (literals[i] == CM_FALSE)
+            continue;
+        for (uint32_t k = ++possible;; k--) {
             cm_lit stay = cm_form_and(m->form, exactly[k], -literals[i]);
             cm_lit more = k ? cm_form_and(m->form, exactly[k - 1], literals[i]) : CM_FALSE;
             exactly[k] = cm_form_or(m->form, stay, more);
             if (k == 0)
                 break;
         }
+    }
     return exactly;
 }
 
@@ -356,6 +361,8 @@ static void require_order(meeting *m)
                 if (event(m, j)->thread != event(m, k)->thread || !waits(event(m, j)->access->step))
                     continue;
                 cm_lit joined = cm_barrier_meet(m->g, m->events[i], m->events[j]);
+                if (joined == CM_FALSE)
+                    continue;
                 cm_lit both = cm_graph_both(m->g, m->events[j], m->events[k]);
                 any = cm_form_or(m->form, any, cm_form_and(m->form, joined, both));
             }

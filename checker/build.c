@@ -178,7 +178,8 @@ static void add_thread_events(cm_graph *g, int thread)
 static bool may_feed(cm_graph *g, uint32_t write, uint32_t read)
 {
     const cm_ev *w = &g->events[write], *r = &g->events[read];
-    return w->kind == 'W' && (!w->access || cm_memory_may_feed(w->access, r->access)) &&
+    bool feeds = w->access ? cm_memory_may_feed(w->access, r->access) : !r->access->giver;
+    return w->kind == 'W' && feeds &&
            cm_graph_both(g, write, read) != CM_FALSE &&
            cm_graph_same_spot(g, write, read) != CM_FALSE;
 }

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "checker/threads/counter.h"
+#include "checker/threads/lanes.h"
 
 /* Does the event reach some of these bytes? */
 static bool accesses_in(const cm_ev *e, cm_spot spot, unsigned width)
@@ -195,6 +196,36 @@ static bool collectives_hold(const cm_encoder *e)
     return true;
 }
 
+/* ---- what lanes hand to each other ------------------------------------------ */
+
+static bool is_given(const cm_graph *g)
+{
+    for (uint32_t e = 0; e < g->count; e++)
+        if (g->events[e].access && g->events[e].access->giver)
+            return true;
+    return false;
+}
+
+/* Does the model relate every word of a lane with all barriers at which its thread hands over? */
+static bool lanes_hold(const cm_encoder *e)
+{
+    const cm_graph *g = e->graph;
+    int relation = cm_model_find(e->model, "barred");
+    if (!is_given(g))
+        return true;
+    for (uint32_t i = 0; i < g->count; i++) {
+        const cm_ev *a = &g->events[i];
+        if (!a->access || a->kind == 'B' || !cm_lanes_has(a->access))
+            continue;
+        for (uint32_t k = 0; k < g->count; k++)
+            if (g->events[k].kind == 'B' && g->events[k].thread == a->thread &&
+                cm_lanes_has(g->events[k].access) &&
+                (relation < 0 || !cm_rel_has(&e->bounds[relation].must, i, k)))
+                return false;
+    }
+    return true;
+}
+
 /* ---- all of them --------------------------------------------------------- */
 
 static bool all_hold(const cm_encoder *encoder)
@@ -221,6 +252,10 @@ static void build(cm_job *job, cm_graph *graph, cm_encoder *encoder)
 void cm_loops_build(cm_job *job, cm_graph *graph, cm_encoder *encoder, bool judged)
 {
     build(job, graph, encoder);
+    if (!lanes_hold(encoder)) {
+        job->keep_lanes = true;
+        build(job, graph, encoder);
+    }
     if (judged)
         return;
     if (graph->memory.rewrites.count > 0 && job->failed_rounds == 0) {

@@ -10,7 +10,7 @@
 
 typedef struct word {
     bool known;
-    uint64_t value;
+    uint64_t value; /* where it is not known: the address that it was computed from, or 0 */
 } word;
 
 typedef struct following {
@@ -21,17 +21,32 @@ typedef struct following {
     bool changed;
 } following;
 
-static word value_of(const cm_expr *e, const word *registers)
+/* The first of these that is an address, or that was computed from one. */
+static uint64_t address_among(const cm_test *test, const word *parts, int count)
+{
+    uint64_t offset;
+    for (int i = 0; i < count; i++)
+        if (cm_test_locate(test, parts[i].value, &offset) >= 0)
+            return parts[i].value;
+    return 0;
+}
+
+static word value_of(const cm_test *test, const cm_expr *e, const word *registers)
 {
     const cm_expr *const operands[] = {e->a, e->b, e->c};
     word parts[3] = {{true, 0}, {true, 0}, {true, 0}};
+    bool known = true;
     if (e->op == CM_OP_REG)
         return registers[e->reg];
     if (e->op == CM_OP_CONST)
         return (word){true, e->imm};
     for (int i = 0; i < 3; i++)
-        if (operands[i] && !(parts[i] = value_of(operands[i], registers)).known)
-            return (word){false, 0};
+        if (operands[i]) {
+            parts[i] = value_of(test, operands[i], registers);
+            known &= parts[i].known;
+        }
+    if (!known)
+        return (word){false, address_among(test, parts, 3)};
     return (word){true, cm_op_apply(e->op, e->bits, e->imm, parts[0].value, parts[1].value,
                                     parts[2].value, e->c != NULL)};
 }
@@ -48,7 +63,8 @@ static void join_ways(following *f, int to, const word *registers)
     for (size_t r = 0; r < count; r++) {
         word *there = &f->before[to][r];
         if (there->known && !(registers[r].known && registers[r].value == there->value)) {
-            there->known = false;
+            const word ways[] = {*there, registers[r]};
+            *there = (word){false, address_among(f->test, ways, 2)};
             f->changed = true;
         }
     }
@@ -60,11 +76,11 @@ static void follow_step(following *f, int step, word *registers)
     word happens = {true, 1}, made = {false, 0};
     memcpy(registers, f->before[step], (size_t)f->thread->register_count * sizeof *registers);
     if (s->guard)
-        happens = value_of(s->guard, registers);
+        happens = value_of(f->test, s->guard, registers);
     if (s->kind == CM_STEP_BRANCH) {
         word taken = {true, 1};
         if (s->value)
-            taken = value_of(s->value, registers);
+            taken = value_of(f->test, s->value, registers);
         if (!taken.known || taken.value)
             join_ways(f, s->target, registers);
         if (!taken.known || !taken.value || s->guard)
@@ -72,15 +88,15 @@ static void follow_step(following *f, int step, word *registers)
         return;
     }
     if (s->kind == CM_STEP_ASSIGN)
-        made = value_of(s->value, registers);
+        made = value_of(f->test, s->value, registers);
     if (s->dst >= 0 && (!happens.known || happens.value))
         registers[s->dst] = happens.known ? made : (word){false, 0};
     join_ways(f, step + 1, registers);
 }
 
-/* certain: it happens whenever the thread comes there. */
+/* certain: it happens there whenever the thread comes to it. known: it is there if it happens. */
 typedef void visit_access(void *context, const cm_location *l, uint64_t from, const cm_step *step,
-                          bool certain, cm_place place);
+                          bool certain, bool known, cm_place place);
 
 static void look_at_access(following *f, int step, visit_access *visit, void *context)
 {
@@ -88,14 +104,14 @@ static void look_at_access(following *f, int step, visit_access *visit, void *co
     uint64_t from;
     word happens = {true, 1}, at = {false, 0};
     if (f->before[step] && cm_step_is_access(s)) {
-        at = value_of(s->addr, f->before[step]);
+        at = value_of(f->test, s->addr, f->before[step]);
         if (s->guard)
-            happens = value_of(s->guard, f->before[step]);
+            happens = value_of(f->test, s->guard, f->before[step]);
     }
     bool never = happens.known && !happens.value;
-    int location = at.known && !never ? cm_test_locate(f->test, at.value, &from) : -1;
+    int location = never ? -1 : cm_test_locate(f->test, at.value, &from);
     if (location >= 0)
-        visit(context, &f->test->locations[location], from, s, happens.known,
+        visit(context, &f->test->locations[location], from, s, happens.known && at.known, at.known,
               f->thread->instructions[s->instruction].place);
 }
 
@@ -107,7 +123,7 @@ static void each_access(cm_work *work, const cm_test *test, visit_access *visit,
         f.before = CM_NEW_ARRAY(work->arena, (size_t)f.thread->step_count + 1, word *);
         word *now = CM_NEW_ARRAY(work->arena, registers, word);
         for (int r = 0; r < f.thread->register_count; r++)
-            now[r] = value_of(f.thread->registers[r].init, now);
+            now[r] = value_of(test, f.thread->registers[r].init, now);
         join_ways(&f, 0, now);
         while (f.changed) {
             f.changed = false;
@@ -223,9 +239,13 @@ static void add_untyped(sizing *s)
         cm_lexer lex = cm_bind_lexer(s->import->work, s->import->binding, part);
         if (!part->untyped)
             continue;
-        const char *name = cm_arena_text(arena, lex.token.text, lex.token.length);
+        cm_import_size size = {.untyped = true};
+        size.name = cm_arena_text(arena, lex.token.text, lex.token.length);
+        cm_lexer_advance(&lex);
+        if (cm_lexer_accept(&lex, "[") && lex.token.kind == CM_TOKEN_NUMBER)
+            size.asked = lex.token.number; /* it has so many elements */
         CM_RESERVE(arena, s->sizes, s->count, s->capacity);
-        s->sizes[s->count++] = (cm_import_size){.name = name, .untyped = true};
+        s->sizes[s->count++] = size;
     }
 }
 
@@ -245,23 +265,36 @@ void cm_import_size_asked(cm_import *import)
     import->size_count = s.count;
 }
 
+/* Where memory decides an element and nobody says how many there are: as many more as there are
+ * threads, eight at least. */
+static uint64_t reach_of(const sizing *s, const cm_import_size *size, uint64_t from, unsigned width)
+{
+    uint64_t more = (uint64_t)s->import->binding->thread_count;
+    return size->asked > 1 || size->untyped ? 0 : from + (more < 8 ? 8 : more) * width;
+}
+
 static void grow(void *context, const cm_location *l, uint64_t from, const cm_step *step,
-                 bool certain, cm_place place)
+                 bool certain, bool known, cm_place place)
 {
     sizing *s = context;
     cm_import_size *size = size_of(s, l->name);
     cm_import_item *item = cm_import_find_item(s->import, l->name);
+    uint64_t end = from + step->width;
     (void)certain, (void)place;
-    if (item && item->padded && from + step->width > l->extent) {
+    if (!known && !size)
+        return;
+    if (!known)
+        end = reach_of(s, size, from, step->width);
+    if (known && item && item->padded && from + step->width > l->extent) {
         item->text = item->padded;
         item->padded = NULL;
         s->grown = true;
     }
-    if (!size || from + step->width > (uint64_t)CM_IMPORT_MOST_ELEMENTS)
+    if (!size || end > (uint64_t)CM_IMPORT_MOST_ELEMENTS)
         return;
     unsigned element = cm_import_element(size);
-    if (from + step->width > size->bytes)
-        size->bytes = from + step->width;
+    if (end > size->bytes)
+        size->bytes = end;
     bool copied = step->async.role == CM_ASYNC_ACCESS; /* by words of its own */
     if (!copied && (size->narrowest == 0 || step->width < size->narrowest))
         size->narrowest = step->width;
@@ -282,8 +315,9 @@ bool cm_import_size_accessed(cm_import *import, cm_work *work, const cm_test *te
 /* ---- what the binding declares ---------------------------------------------------------- */
 
 static void check_access(void *context, const cm_location *l, uint64_t from, const cm_step *step,
-                         bool certain, cm_place place)
+                         bool certain, bool known, cm_place place)
 {
+    (void)known;
     if (!certain || from + step->width <= l->extent)
         return;
     cm_diag_add(context, CM_ERROR, place,

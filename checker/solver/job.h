@@ -30,6 +30,7 @@ typedef struct cm_job {
     bool keep_attempts;     /* rounds are not counted (attempts.h) */
     struct cm_known_attempts *known_attempts; /* of a test, found before; NULL: none yet */
     bool keep_collectives; /* rounds of several threads are not left out (collective.h) */
+    bool keep_lanes;       /* what a lane gave may be found late, or early (lanes.h) */
     double started;        /* seconds of cm_clock_seconds */
     cm_deadline deadline;
     const char *limit;   /* why the job was ended early, or NULL */

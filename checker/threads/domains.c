@@ -135,6 +135,8 @@ static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, 
 
 bool cm_memory_may_feed(const cm_access *store, const cm_access *load)
 {
+    if (load->giver)
+        return store == load->giver;
     /* cp.async.mbarrier.arrive counts itself, then arrives when it may */
     bool issues = cm_step_is_async(load->step) && !cm_step_is_async(store->step);
     return store->thread != load->thread || store->instance != load->instance || issues;
@@ -153,7 +155,7 @@ static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsig
     const cm_access *load = by->load;
     uint64_t never = leaves_out(memory) ? made_from(memory, load) : 0;
     int hiding = leaves_out(memory) ? hiding_store(memory, load, spot, width) : -1;
-    if (hiding < 0)
+    if (hiding < 0 && !load->giver)
         add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0);
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         const cm_thread_run *run = &memory->runs[t];

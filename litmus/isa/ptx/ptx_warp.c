@@ -113,8 +113,10 @@ static int meet(cm_ptx *p, const group *g, unsigned which)
                            tags[which]);
 }
 
-/* values[i]: what member i gave. barrier: one of its own before that, or NULL. */
-static void hand_over(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *barrier)
+/* values[i]: what member i gave, or NULL if it is not on the lane that alone is looked at (NULL: all
+ * are). barrier: one of its own before that, or NULL. */
+static void hand_over_from(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *barrier,
+                           const cm_expr *lane)
 {
     static const char *const red[] = {"BAR", "RED", "CTA", NULL};
     static const char *const tags[] = {"WEAK", "GEN", "LANE", NULL};
@@ -126,7 +128,11 @@ static void hand_over(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *ba
         cm_ptx_doubt_barrier(p, cm_emit_barrier(p->as, barrier, cm_ptx_const(p, g->meets), red),
                              barrier);
     meet(p, g, FIRST);
+    uint64_t only = WARP;
+    bool one = lane && cm_expr_known(lane, NULL, NULL, &only);
     for (int i = 0; i < g->count; i++) {
+        if (one && only != lane_of(p, g->members[i]))
+            continue;
         int to = g->members[i] == self ? kept : cm_asm_temporary(p->as);
         if (to != kept)
             cm_asm_step(p->as, cm_emit_load(p->as, to, word_of(p, g, g->members[i]), width, tags))
@@ -134,6 +140,11 @@ static void hand_over(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *ba
         g->values[i] = cm_asm_reg(p->as, to);
     }
     meet(p, g, SECOND);
+}
+
+static void hand_over(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *barrier)
+{
+    hand_over_from(p, g, own, barrier, NULL);
 }
 
 enum kind { VOTE = 1, MATCH, REDUX, SHFL, ELECT, BAR_RED, ACTIVE };
@@ -368,6 +379,8 @@ static void take_from(cm_ptx *p, const group *g, const cm_expr *lane, cm_ptx_reg
 {
     const cm_expr *value = cm_ptx_const(p, 0), *known = cm_ptx_const(p, 0);
     for (int i = 0; i < g->count; i++) {
+        if (!g->values[i])
+            continue;
         const cm_expr *here = op(p, CM_OP_EQ, lane, cm_ptx_const(p, lane_of(p, g->members[i])));
         value = cm_asm_op(p->as, CM_OP_SELECT, WARP, here, g->values[i], value);
         const cm_expr *given = if_named(p, g, i, WARP, here, cm_ptx_const(p, 0));
@@ -402,8 +415,8 @@ static void shfl(cm_ptx *p)
     cm_dotted_comma(p);
     group g = {.count = 0};
     read_mask(p, &g, SHFL, mode, type);
-    hand_over(p, &g, own, NULL);
     const cm_expr *in_range, *lane = source_lane(p, mode, b, c->imm, &in_range);
+    hand_over_from(p, &g, own, NULL, lane);
     int range = cm_asm_temporary(p->as);
     cm_emit_assign(p->as, range, in_range);
     take_from(p, &g, lane, to);

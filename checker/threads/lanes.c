@@ -1,0 +1,153 @@
+/* What lanes hand to each other. See lanes.h. */
+#include "checker/threads/lanes.h"
+
+bool cm_lanes_has(const cm_access *access)
+{
+    return cm_step_has_tag(access->step, "LANE");
+}
+
+static bool is_meeting(const cm_access *a)
+{
+    return a->step->kind == CM_STEP_BARRIER && cm_lanes_has(a);
+}
+
+static bool is_one(const cm_val *value)
+{
+    return value && value->count == 1;
+}
+
+/* Are there lane operations, and is it known at which barrier each of them meets? */
+static bool any_meeting(const cm_memory *memory)
+{
+    bool any = false;
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].access_count; i++) {
+            const cm_access *a = &memory->runs[t].accesses[i];
+            if (!is_meeting(a))
+                continue;
+            if (!a->step->least && !(is_one(a->value) && is_one(a->quorum)))
+                return false;
+            any = true;
+        }
+    return any;
+}
+
+/* The barrier of the access's operation, from it on forwards or backwards; NULL: none. */
+static const cm_access *meeting_of(const cm_thread_run *run, const cm_access *access, int by)
+{
+    const cm_access *a = access + by;
+    for (; a >= run->accesses && a < run->accesses + run->access_count; a += by)
+        if (a->instance != access->instance)
+            return NULL;
+        else if (is_meeting(a))
+            return a;
+    return NULL;
+}
+
+static bool same_meeting(const cm_access *a, const cm_access *b)
+{
+    return is_meeting(b) && is_one(b->value) &&
+           a->value->choices[0].value == b->value->choices[0].value;
+}
+
+/* By access: it happens in each execution, unless the thread waits for ever before it. */
+static bool *find_steady(cm_job *job, const cm_thread_run *run)
+{
+    bool *steady = CM_NEW_ARRAY(job->arena, (size_t)run->access_count + 1, bool);
+    cm_lit goes_on = CM_TRUE;
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        steady[i] = a->guard == goes_on;
+        if (a->step->kind == CM_STEP_BARRIER && !a->step->arrives)
+            goes_on = cm_form_and(&job->form, goes_on,
+                                  -cm_form_and(&job->form, a->guard, -a->met));
+    }
+    return steady;
+}
+
+/* How many arrivals at the barrier come before this one; -1: not as many in each execution. */
+static int turn_of(const cm_thread_run *run, const bool *steady, const cm_access *meeting)
+{
+    int turn = 0;
+    for (const cm_access *a = run->accesses; a < meeting; a++)
+        if (same_meeting(meeting, a)) {
+            if (!steady[a - run->accesses])
+                return -1;
+            turn++;
+        }
+    return turn;
+}
+
+static bool comes_to(const cm_thread_run *run, const cm_access *meeting)
+{
+    for (int i = 0; i < run->access_count; i++)
+        if (same_meeting(meeting, &run->accesses[i]))
+            return true;
+    return false;
+}
+
+/* Does the barrier wait for all who ever come to it? */
+static bool waits_for_all(const cm_memory *memory, const cm_access *meeting)
+{
+    const cm_test *test = memory->job->test;
+    uint64_t come = 0;
+    for (int t = 0; t < test->thread_count; t++)
+        come += (t == meeting->thread || cm_threads_share(test, t, meeting->thread, CM_SCOPE_CTA)) &&
+                comes_to(&memory->runs[t], meeting);
+    return meeting->quorum->choices[0].value == come;
+}
+
+/* Sets which arrival of its thread at its barrier it is, in every execution. */
+static void set_turn(const cm_memory *memory, const bool *steady, cm_access *meeting)
+{
+    if (!meeting->step->least && waits_for_all(memory, meeting))
+        meeting->turn = 1 + turn_of(&memory->runs[meeting->thread], steady, meeting);
+}
+
+/* The store to the load's word before the arrival of the same turn, if it surely happens. */
+static const cm_access *giver_in(const cm_thread_run *run, const bool *steady,
+                                 const cm_access *load, const cm_access *meeting)
+{
+    for (const cm_access *a = run->accesses; a < run->accesses + run->access_count; a++) {
+        if (a->step->kind != CM_STEP_STORE || !cm_lanes_has(a) || !steady[a - run->accesses] ||
+            !is_one(a->address) || a->address->choices[0].value != load->address->choices[0].value)
+            continue;
+        const cm_access *met = meeting_of(run, a, 1);
+        if (met && steady[met - run->accesses] && same_meeting(meeting, met) &&
+            met->turn == meeting->turn)
+            return a;
+    }
+    return NULL;
+}
+
+static void find_giver(const cm_memory *memory, bool *const *steady, cm_access *load)
+{
+    const cm_access *meeting = meeting_of(&memory->runs[load->thread], load, -1);
+    if (!meeting || !meeting->turn || !is_one(load->address))
+        return;
+    for (int t = 0; t < memory->job->test->thread_count && !load->giver; t++)
+        if (t != load->thread)
+            load->giver = giver_in(&memory->runs[t], steady[t], load, meeting);
+}
+
+void cm_lanes_find(cm_memory *memory)
+{
+    cm_job *job = memory->job;
+    int threads = job->test->thread_count;
+    if (!any_meeting(memory))
+        return;
+    bool **steady = CM_NEW_ARRAY(job->arena, (size_t)threads, bool *);
+    for (int t = 0; t < threads; t++) {
+        cm_thread_run *run = &memory->runs[t];
+        steady[t] = find_steady(job, run);
+        for (int i = 0; i < run->access_count; i++)
+            if (is_meeting(&run->accesses[i]))
+                set_turn(memory, steady[t], &run->accesses[i]);
+    }
+    for (int t = 0; t < threads && !job->keep_lanes && !job->wide_values; t++)
+        for (int i = 0; i < memory->runs[t].access_count; i++) {
+            cm_access *a = &memory->runs[t].accesses[i];
+            if (a->step->kind == CM_STEP_LOAD && cm_lanes_has(a))
+                find_giver(memory, steady, a);
+        }
+}
