@@ -179,8 +179,7 @@ static bool may_feed(cm_graph *g, uint32_t write, uint32_t read)
 {
     const cm_ev *w = &g->events[write], *r = &g->events[read];
     bool feeds = w->access ? cm_memory_may_feed(w->access, r->access) : !r->access->giver;
-    return w->kind == 'W' && feeds &&
-           cm_graph_both(g, write, read) != CM_FALSE &&
+    return w->kind == 'W' && feeds && cm_graph_both(g, write, read) != CM_FALSE &&
            cm_graph_same_spot(g, write, read) != CM_FALSE;
 }
 

@@ -59,8 +59,7 @@ static bool *find_steady(cm_job *job, const cm_thread_run *run)
         const cm_access *a = &run->accesses[i];
         steady[i] = a->guard == goes_on;
         if (a->step->kind == CM_STEP_BARRIER && !a->step->arrives)
-            goes_on = cm_form_and(&job->form, goes_on,
-                                  -cm_form_and(&job->form, a->guard, -a->met));
+            goes_on = cm_form_and(&job->form, goes_on, -cm_form_and(&job->form, a->guard, -a->met));
     }
     return steady;
 }
@@ -92,8 +91,9 @@ static bool waits_for_all(const cm_memory *memory, const cm_access *meeting)
     const cm_test *test = memory->job->test;
     uint64_t come = 0;
     for (int t = 0; t < test->thread_count; t++)
-        come += (t == meeting->thread || cm_threads_share(test, t, meeting->thread, CM_SCOPE_CTA)) &&
-                comes_to(&memory->runs[t], meeting);
+        come +=
+            (t == meeting->thread || cm_threads_share(test, t, meeting->thread, CM_SCOPE_CTA)) &&
+            comes_to(&memory->runs[t], meeting);
     return meeting->quorum->choices[0].value == come;
 }
 

@@ -113,8 +113,8 @@ static int meet(cm_ptx *p, const group *g, unsigned which)
                            tags[which]);
 }
 
-/* values[i]: what member i gave, or NULL if it is not on the lane that alone is looked at (NULL: all
- * are). barrier: one of its own before that, or NULL. */
+/* values[i]: what member i gave, or NULL if it is not on the lane that alone is looked at (NULL:
+ * all are). barrier: one of its own before that, or NULL. */
 static void hand_over_from(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *barrier,
                            const cm_expr *lane)
 {
