@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "checker/threads/counter.h"
-#include "checker/threads/lanes.h"
+#include "litmus/isa/lanes.h"
 
 /* Does the event reach some of these bytes? */
 static bool accesses_in(const cm_ev *e, cm_spot spot, unsigned width)
@@ -215,11 +215,11 @@ static bool lanes_hold(const cm_encoder *e)
         return true;
     for (uint32_t i = 0; i < g->count; i++) {
         const cm_ev *a = &g->events[i];
-        if (!a->access || a->kind == 'B' || !cm_lanes_has(a->access))
+        if (!a->access || a->kind == 'B' || !cm_step_is_of_lanes(a->access->step))
             continue;
         for (uint32_t k = 0; k < g->count; k++)
             if (g->events[k].kind == 'B' && g->events[k].thread == a->thread &&
-                cm_lanes_has(g->events[k].access) &&
+                cm_step_is_of_lanes(g->events[k].access->step) &&
                 (relation < 0 || !cm_rel_has(&e->bounds[relation].must, i, k)))
                 return false;
     }

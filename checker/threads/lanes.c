@@ -1,14 +1,11 @@
 /* What lanes hand to each other. See lanes.h. */
 #include "checker/threads/lanes.h"
 
-bool cm_lanes_has(const cm_access *access)
-{
-    return cm_step_has_tag(access->step, "LANE");
-}
+#include "litmus/isa/lanes.h"
 
 static bool is_meeting(const cm_access *a)
 {
-    return a->step->kind == CM_STEP_BARRIER && cm_lanes_has(a);
+    return a->step->kind == CM_STEP_BARRIER && cm_step_is_of_lanes(a->step);
 }
 
 static bool is_one(const cm_val *value)
@@ -109,8 +106,9 @@ static const cm_access *giver_in(const cm_thread_run *run, const bool *steady,
                                  const cm_access *load, const cm_access *meeting)
 {
     for (const cm_access *a = run->accesses; a < run->accesses + run->access_count; a++) {
-        if (a->step->kind != CM_STEP_STORE || !cm_lanes_has(a) || !steady[a - run->accesses] ||
-            !is_one(a->address) || a->address->choices[0].value != load->address->choices[0].value)
+        if (a->step->kind != CM_STEP_STORE || !cm_step_is_of_lanes(a->step) ||
+            !steady[a - run->accesses] || !is_one(a->address) ||
+            a->address->choices[0].value != load->address->choices[0].value)
             continue;
         const cm_access *met = meeting_of(run, a, 1);
         if (met && steady[met - run->accesses] && same_meeting(meeting, met) &&
@@ -147,7 +145,7 @@ void cm_lanes_find(cm_memory *memory)
     for (int t = 0; t < threads && !job->keep_lanes && !job->wide_values; t++)
         for (int i = 0; i < memory->runs[t].access_count; i++) {
             cm_access *a = &memory->runs[t].accesses[i];
-            if (a->step->kind == CM_STEP_LOAD && cm_lanes_has(a))
+            if (a->step->kind == CM_STEP_LOAD && cm_step_is_of_lanes(a->step))
                 find_giver(memory, steady, a);
         }
 }

@@ -21,7 +21,4 @@
 /* Sets `giver` and `turn` of the accesses of an execution of all threads. */
 void cm_lanes_find(cm_memory *memory);
 
-/* Does the access belong to a lane operation: its word, or its barriers? */
-bool cm_lanes_has(const cm_access *access);
-
 #endif

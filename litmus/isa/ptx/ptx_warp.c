@@ -8,6 +8,7 @@
  *
  * Who takes part: the threads of the test whose lanes the mask names; lanes of which the test has
  * no thread count as exited. A form d|p is written d:p, for | ends a column. */
+#include "litmus/isa/lanes.h"
 #include "litmus/isa/ptx/ptx.h"
 
 enum { WARP = 32, MOST_MEMBERS = 256 }; /* a test has no more threads */
@@ -88,6 +89,11 @@ static const cm_expr *number_named(cm_ptx *p, const group *g)
     for (int i = 0; i < g->count; i++)
         sum = op(p, CM_OP_ADD, sum, if_named(p, g, i, WARP, one, cm_ptx_const(p, 0)));
     return sum;
+}
+
+bool cm_step_is_of_lanes(const cm_step *step)
+{
+    return cm_step_has_tag(step, "LANE");
 }
 
 /* ---- values handed over ------------------------------------------------------ */
