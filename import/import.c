@@ -129,8 +129,10 @@ static bool verify(importing *i, cm_import *import)
     cm_test *test = cm_litmus_parse(&inner, source);
     if (test && cm_import_size_accessed(import, &inner, test))
         return false;
-    if (test)
+    if (test) {
         cm_import_check_extents(&inner, test);
+        cm_import_check_widths(import);
+    }
     for (size_t d = 0; d < inner.diags.count; d++) {
         const cm_diag *diag = &inner.diags.items[d];
         if (diag->severity != CM_ERROR && i->mode & CM_IMPORT_QUIET)

@@ -123,6 +123,8 @@ const char *cm_import_type(unsigned bytes);
 unsigned cm_import_element(const cm_import_size *size);
 /* An access of the test past the end of a location is an error. */
 void cm_import_check_extents(cm_work *work, const cm_test *test);
+/* So is an array without a type of which either pairs of ints or 64 bits are accessed. Fails. */
+void cm_import_check_widths(const cm_import *import);
 
 /* Fills the columns of threads that call functions of the host, whose code it is: as_import.c. */
 void cm_import_read_host(cm_import *import, const cm_source *code);

@@ -107,6 +107,51 @@ static void add_to_comment(cm_text *text, const char *name)
         cm_text_add_char(text, strchr("(*)", *name) ? '_' : *name);
 }
 
+/* Without the blanks around it. */
+static cm_bind_part trimmed(const cm_binding *b, const cm_bind_part *part)
+{
+    cm_bind_part p = *part;
+    while (p.from < p.to && isspace((unsigned char)b->source->text[p.from]))
+        p.from++;
+    while (p.from < p.to && isspace((unsigned char)b->source->text[p.to - 1]))
+        p.to--;
+    return p;
+}
+
+/* Of the location that the part declares without a type; NULL: it is not known. */
+static const cm_import_size *size_of_untyped(const cm_import *import, const cm_bind_part *part)
+{
+    const char *text = import->binding->source->text + part->from;
+    for (int i = 0; i < import->size_count; i++) {
+        const cm_import_size *size = &import->sizes[i];
+        size_t length = strlen(size->name);
+        bool is = size->untyped && strncmp(text, size->name, length) == 0;
+        if (is && !isalnum((unsigned char)text[length]) && text[length] != '_')
+            return size;
+    }
+    return NULL;
+}
+
+static const char *type_of_untyped(const cm_import *import, const cm_bind_part *part)
+{
+    const cm_import_size *size = size_of_untyped(import, part);
+    return cm_import_type(size ? cm_import_element(size) : 4);
+}
+
+void cm_import_check_widths(const cm_import *import)
+{
+    const cm_binding *b = import->binding;
+    for (int i = 0; i < b->init.count; i++) {
+        const cm_bind_part part = trimmed(b, &b->init.items[i]);
+        const cm_import_size *size = part.untyped ? size_of_untyped(import, &part) : NULL;
+        if (size && size->narrowest >= 8 && cm_import_element(size) == 4)
+            cm_fail(import->work, (cm_place){b->source, part.from, part.to - part.from},
+                    "elements of `%s` may have 4 or 8 bytes: 8 are accessed at a time, up to half "
+                    "of so many; expected `int` or `int64_t` before the name",
+                    size->name);
+    }
+}
+
 static void add_origin(composing *c)
 {
     const cm_binding *b = c->import->binding;
@@ -130,30 +175,6 @@ static void add_origin(composing *c)
         add_to_comment(&c->text, c->import->notes[i]);
     }
     cm_text_add(&c->text, " *)\n");
-}
-
-/* Without the blanks around it. */
-static cm_bind_part trimmed(const cm_binding *b, const cm_bind_part *part)
-{
-    cm_bind_part p = *part;
-    while (p.from < p.to && isspace((unsigned char)b->source->text[p.from]))
-        p.from++;
-    while (p.from < p.to && isspace((unsigned char)b->source->text[p.to - 1]))
-        p.to--;
-    return p;
-}
-
-static const char *type_of_untyped(const cm_import *import, const cm_bind_part *part)
-{
-    const char *text = import->binding->source->text + part->from;
-    for (int i = 0; i < import->size_count; i++) {
-        const cm_import_size *size = &import->sizes[i];
-        size_t length = strlen(size->name);
-        bool is = size->untyped && strncmp(text, size->name, length) == 0;
-        if (is && !isalnum((unsigned char)text[length]) && text[length] != '_')
-            return cm_import_type(cm_import_element(size));
-    }
-    return cm_import_type(4);
 }
 
 /* The row's line in the kernel's source; NULL: not known. */

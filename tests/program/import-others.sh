@@ -82,6 +82,18 @@ printf 'launch own(b), threads 2\ninit b[1] = 5\ninit b[40] = 7\n%s\n' \
 answer "elements by themselves" 'No (Never, 1 state)'
 contains "an array of all" "$work/out" "int b[41]; b[1] = 5; b[40] = 7 }"
 
+# 8 bytes at a time, up to half of four elements: two ints, or the second of four numbers of 64 bits.
+kernel half 'st.global.u64 [%rd0+8], 9;'
+for type in '' 'int ' 'int64_t '; do
+    printf 'launch half(b), threads 1\ninit %sb[4] = {1, 2, 3, 4}\nexists b[1]=9\n' "$type" >"$work/b.bind"
+    "$CMCM" import --bind "$work/b.bind" "$work/half.ptx" >"$work/half.litmus" 2>"$work/err" &&
+        "$CMCM" check -q "$work/half.litmus"
+    cat "$work/err"
+done >"$work/widths"
+contains "elements without a type" "$work/widths" "elements of \`b\` may have 4 or 8 bytes"
+contains "ints" "$work/widths" "half: No (Never, 1 state)"
+contains "numbers of 64 bits" "$work/widths" "half: Ok (Always, 1 state)"
+
 kernel first 'setp.ne.u32 %p0, %r0, 0;
 @%p0 ret;
 st.global.u32 [%rd0], 1;'

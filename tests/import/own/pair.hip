@@ -1,7 +1,7 @@
 // A node of two ints is written, then its number is published; the reader takes the node of that number.
 // cmcm: launch publish(node, current), threads 1
 // cmcm: launch look(node, current, out), threads 1
-// cmcm: init node[4] = {7, 7, 0, 0}
+// cmcm: init int node[4] = {7, 7, 0, 0}
 // cmcm: exists out != 14 && out != 18
 #include "../public/hip.hh"
 struct node { int a, b; };

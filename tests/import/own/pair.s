@@ -1,6 +1,6 @@
 // cmcm: launch publish(node, current), threads 1
 // cmcm: launch look(node, current, out), threads 1
-// cmcm: init node[4] = {7, 7, 0, 0}
+// cmcm: init int node[4] = {7, 7, 0, 0}
 // cmcm: exists out != 14 && out != 18
 	.text
 	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
