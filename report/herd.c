@@ -102,12 +102,13 @@ void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
     cm_text_append(out, "Hash=%s\n\n", report->hash);
 }
 
-/* Does the test ask for no outcome, and was something found that its author wants to know? */
+/* Was the test made of a program or kernel that asks for no outcome, and was something found that
+ * its author wants to know? */
 static bool is_found(const cm_report *report)
 {
     const cm_check_result *result = report->result;
     bool flagged = result->flags && *result->flags;
-    return !cm_test_asks(report->test) && !cm_report_undefined(report) &&
+    return report->kernel && !cm_test_asks(report->test) && !cm_report_undefined(report) &&
            cm_check_answer(result) == CM_YES && (flagged || result->liveness.ending == CM_HANGS);
 }
 

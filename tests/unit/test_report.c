@@ -132,7 +132,7 @@ TEST_IN(verdict_lines, setup, teardown)
     f->result.reason = "memory limit of 10 MB reached";
     cm_report_verdict(&f->out, &f->report);
     assert_string_equal(f->out.data, "T: ?? (memory limit of 10 MB reached)\n");
-    /* What asks for no outcome is not Ok when something was found. */
+    /* A program that asks for no outcome is not Ok when something was found. */
     static const cm_prop anything = {.kind = CM_PROP_TRUE};
     const char *flags[] = {"assertion", NULL};
     f->result.outcome = CM_COMPLETE;
@@ -140,6 +140,7 @@ TEST_IN(verdict_lines, setup, teardown)
     asking.quantifier = CM_FORALL;
     asking.condition = &anything;
     f->report.test = &asking;
+    f->report.kernel = "t.c";
     f->result.states = cm_states_new(f->arena, &asking);
     add_state(f, 0, 0);
     cm_text_cut(&f->out, 0);
