@@ -292,8 +292,10 @@ typedef struct cm_ll_object {
     unsigned widest;         /* access, in bytes, at a known place; 0: none */
     unsigned header; /* bytes before what the program has: rows say there that it begins and ends */
     bool hidden;
-    bool dead;                 /* on the stack, of a function that has returned */
-    const cm_ll_global *table; /* of virtual functions, where std::thread has one; or NULL */
+    bool dead;                   /* on the stack, of a function that has returned */
+    const cm_ll_global *table;   /* of virtual functions, where std::thread has one; or NULL */
+    struct cm_ll_function *code; /* then: what is stored at `code_at`, if it is one function; */
+    uint64_t code_at;            /* 0: nothing is */
 } cm_ll_object;
 
 /* What is known of a value. */

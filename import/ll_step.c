@@ -264,6 +264,9 @@ static cm_ll_known load_as(cm_ll_thread *t, const cm_ll_type *type, const char *
     unsigned bytes = bytes_of(t, type, place);
     if (cm_ll_outside(t, address, bytes, place))
         return (cm_ll_known){.kind = CM_LL_NOTHING};
+    const cm_ll_object *o = address.kind == CM_LL_ADDRESS ? address.object : NULL;
+    if (o && o->code && o->code_at == address.number)
+        return (cm_ll_known){.kind = CM_LL_CODE, .function = o->code};
     int slot = slot_at(t, address, bytes, place);
     int known = cm_ll_known_slot(t, address, bytes, order != NULL);
     if (known >= 0 && t->state.slots[known].kind != CM_LL_NOTHING)
@@ -292,6 +295,18 @@ static bool stores_table(cm_ll_known address, cm_ll_known value)
     return true;
 }
 
+/* So does the function that it calls, behind the table: who makes a thread writes it, and that
+ * thread reads it. Two that are stored at one place are not known. */
+static void store_code(cm_ll_known address, cm_ll_known value)
+{
+    cm_ll_object *o = address.kind == CM_LL_ADDRESS ? address.object : NULL;
+    cm_ll_function *code = value.kind == CM_LL_CODE ? value.function : NULL;
+    if (!o || !o->table || (o->code_at ? o->code_at != address.number : !code))
+        return;
+    o->code = !o->code_at || o->code == code ? code : NULL;
+    o->code_at = address.number;
+}
+
 static void store_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
                      cm_ll_known address, cm_ll_known value, cm_place place)
 {
@@ -300,6 +315,7 @@ static void store_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
         return;
     if (cm_ll_outside(t, address, bytes, place))
         return;
+    store_code(address, value);
     int slot = slot_at(t, address, bytes, place);
     int known = cm_ll_known_slot(t, address, bytes, true);
     if (known >= 0)

@@ -51,6 +51,12 @@ if command -v clang++-19 >/dev/null; then
         '{ std::unique_lock<std::mutex> hold(lock); changed.wait(hold, [] { return data != 0; }); assert(data == 7); }' \
         't.join(); }' >"$work/waits.cpp"
     judge "a condition variable of C++" "$work/waits.cpp" none
+    printf '#include <thread>\nstatic int a, b;\nvoid f() { a = 1; }\nvoid g() { b = 1; }\n%s\n' \
+        'int main() { std::thread x(f), y(g); x.join(); y.join(); return a + b; }' >"$work/two.cpp"
+    judge "two functions of threads" "$work/two.cpp" none
+    "$CMCM" import "$work/two.cpp" >"$work/out"
+    contains "a function of a thread is known" "$work/out" "store.i32 [b], 1"
+    lacks "so no other one is tried" "$work/out" "icmp.eq.i64"
     printf '#include <thread>\nint main() { try { std::thread([] {}).join(); } catch (...) { } }\n' >"$work/catches.cpp"
     run 3 "exceptions" check "$work/catches.cpp"
     contains "exceptions" "$work/err" "cannot use 'try' with exceptions disabled"
