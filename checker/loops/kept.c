@@ -272,7 +272,7 @@ typedef struct following {
     const cm_loop *loop;
     const constant *at_head;
     int *back; /* what comes back to the head */
-    int left;  /* steps that may still be followed */
+    int left;  /* ways that may still be followed */
 } following;
 
 /* A way from step i on. False: there are too many. */
@@ -280,6 +280,8 @@ static bool follow_way(following *f, int i, const constant *held_before, const i
 {
     const cm_thread *t = cm_loop_thread(f->loop);
     size_t count = (size_t)t->register_count;
+    if (f->left-- == 0)
+        return false;
     constant *held = CM_NEW_ARRAY(f->job->arena, count + 1, constant);
     int *copies = CM_NEW_ARRAY(f->job->arena, count + 1, int);
     memcpy(held, held_before, count * sizeof *held);
@@ -287,8 +289,6 @@ static bool follow_way(following *f, int i, const constant *held_before, const i
     for (; i <= f->loop->end; i++) {
         const cm_step *s = &t->steps[i];
         constant happens = {true, true, 1};
-        if (f->left-- == 0)
-            return false;
         if (s->guard)
             happens = constant_of(s->guard, held);
         if (happens.known && !happens.value)
@@ -320,8 +320,8 @@ static bool follow_way(following *f, int i, const constant *held_before, const i
 
 static bool follow_ways(cm_job *job, const cm_loop *loop, const constant *at_head, int *back)
 {
-    enum { MOST_STEPS = 4096 };
-    following f = {job, loop, at_head, back, MOST_STEPS};
+    enum { MOST_WAYS = 256 };
+    following f = {job, loop, at_head, back, MOST_WAYS};
     size_t count = (size_t)cm_loop_thread(loop)->register_count;
     constant *held = CM_NEW_ARRAY(job->arena, count + 1, constant);
     int *copies = CM_NEW_ARRAY(job->arena, count + 1, int);
