@@ -62,6 +62,18 @@ sed -i '1i /* As CM_PTX has it, and "ACQ_REL". */' "$tree/checker/solver/form.c"
 checks=$((checks + 1))
 house || fail "a driver, a comment: $(head -3 "$work/out")"
 
+# Flaws of words alone are an error, too, each by itself.
+sed -Ei '/^ *(arrows|names|tags|texts|circles|circles_of_files) \|\| /d' "$tree/dev"
+checks=$((checks + 1))
+house || fail "words: $(head -3 "$work/out")"
+for flaw in 'cm_fail(work, place, "there is none; expected one");' '/* Do not recieve. */'; do
+    case $flaw in "/*"*) command -v codespell >/dev/null || continue ;; esac
+    cp "$work/clean/base/text.c" "$tree/base/text.c"
+    echo "$flaw" >>"$tree/base/text.c"
+    checks=$((checks + 1))
+    ! house || fail "words: not refused: $flaw"
+done
+
 # unimplemented FILE TREE WORD: with the headers and sources of that tree it does not compile, and
 # what the compiler says has the word; as it is it does.
 unimplemented() {
