@@ -243,7 +243,7 @@ static void add_untyped(sizing *s)
         size.name = cm_arena_text(arena, lex.token.text, lex.token.length);
         cm_lexer_advance(&lex);
         if (cm_lexer_accept(&lex, "[") && lex.token.kind == CM_TOKEN_NUMBER)
-            size.asked = lex.token.number; /* it has so many elements */
+            size.declared = lex.token.number;
         CM_RESERVE(arena, s->sizes, s->count, s->capacity);
         s->sizes[s->count++] = size;
     }

@@ -44,6 +44,7 @@ typedef struct cm_import_item {
 typedef struct cm_import_size {
     const char *name;
     bool untyped;               /* it is declared: only its elements' width is open */
+    uint64_t declared;          /* elements of one without a type; 0: they are not said */
     uint64_t asked;             /* elements that the question or `init in[4] = 6` names */
     uint64_t bytes;             /* that are accessed, at known addresses */
     unsigned narrowest, widest; /* access, in bytes; 0: none is known */

@@ -144,7 +144,7 @@ void cm_import_check_widths(const cm_import *import)
     for (int i = 0; i < b->init.count; i++) {
         const cm_bind_part part = trimmed(b, &b->init.items[i]);
         const cm_import_size *size = part.untyped ? size_of_untyped(import, &part) : NULL;
-        if (size && size->narrowest >= 8 && cm_import_element(size) == 4)
+        if (size && cm_import_element(size) == 8 && 4 * size->declared == size->bytes)
             cm_fail(import->work, (cm_place){b->source, part.from, part.to - part.from},
                     "elements of `%s` may have 4 or 8 bytes, since 8 are accessed at a time, up to "
                     "half of so many, expected `int` or `int64_t` before the name",
