@@ -34,20 +34,20 @@ static cm_arch host_for(const cm_test *test, cm_arch here)
 
 static const char *code_of(dry *d, const cm_plan *plan, unsigned target)
 {
-    cm_text text, *to = &text;
-    cm_text_init(to, d->work.arena);
+    cm_text to;
+    cm_text_init(&to, d->work.arena);
     const cm_cpu_thread *threads = plan->cpu_count ? cm_cpu_code(&d->work, plan) : NULL;
     for (int g = 0; g < plan->device_count; g++) {
         if (plan->device_count > 1)
-            cm_text_append(to, "\n// GPU %d", plan->devices[g]);
-        cm_text_append(to, "%s%s", plan->device_count > 1 ? "\n" : "\n// GPU\n",
+            cm_text_append(&to, "\n// GPU %d", plan->devices[g]);
+        cm_text_append(&to, "%s%s", plan->device_count > 1 ? "\n" : "\n// GPU\n",
                        cm_gpu_code_of(&d->work, plan, g, target));
     }
     for (int i = 0; i < plan->cpu_count; i++)
-        cm_text_append(to, "\n// P%d\n%s",
+        cm_text_append(&to, "\n// P%d\n%s",
                        plan->test->threads[plan->roles[threads[i].role].thread].id,
                        threads[i].assembly);
-    return to->data;
+    return to.data;
 }
 
 static void show_plan(void *argument)

@@ -28,6 +28,12 @@ static inline const char *cm_ll_text_of(const cm_ll_calling *c, cm_ll_known v)
     return cm_ll_text(c->t, v, c->i->place);
 }
 
+/* A new register of the test, as text. */
+static inline const char *cm_ll_new_text(const cm_ll_calling *c)
+{
+    return cm_ll_text_of(c, cm_ll_new_register(c->t));
+}
+
 /* What stands behind "__VERIFIER_", with which names of GenMC and Dat3M begin; NULL: this one does
  * not. */
 const char *cm_ll_verifier(const char *name);

@@ -17,11 +17,6 @@ static const char *counted_word(const cm_ll_calling *c, unsigned bytes)
     return cm_ll_address_text(c->t, at, 4, c->i->place);
 }
 
-static const char *new_text(const cm_ll_calling *c)
-{
-    return cm_ll_text_of(c, cm_ll_new_register(c->t));
-}
-
 /* `more` is added to the word, unless it is busy ("eq" or "ne" to the number); a register that is 1
  * if it was. waits: it is tried again until it is. */
 static cm_ll_known take(const cm_ll_calling *c, const char *word, const char *busy, int number,
@@ -30,7 +25,7 @@ static cm_ll_known take(const cm_ll_calling *c, const char *word, const char *bu
     cm_ll_thread *t = c->t;
     cm_place place = c->i->place;
     cm_ll_known done = cm_ll_new_register(t);
-    const char *count = new_text(c), *test = new_text(c), *next = new_text(c);
+    const char *count = cm_ll_new_text(c), *test = cm_ll_new_text(c), *next = cm_ll_new_text(c);
     int again = t->labels++, end = t->labels++;
     cm_ll_emit(t, place, "mov %s, 0", cm_ll_text_of(c, done));
     cm_ll_label(t, again, place);
@@ -78,7 +73,7 @@ void cm_ll_take_semaphore_if_free(const cm_ll_calling *c)
 
 void cm_ll_give_semaphore(const cm_ll_calling *c)
 {
-    cm_ll_emit(c->t, c->i->place, "atomicrmw.add.release.i32 %s, %s, 1", new_text(c),
+    cm_ll_emit(c->t, c->i->place, "atomicrmw.add.release.i32 %s, %s, 1", cm_ll_new_text(c),
                counted_word(c, SEMAPHORE_BYTES));
     cm_ll_returns(c, 0);
 }
@@ -135,7 +130,8 @@ void cm_ll_unlock_rwlock(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
     cm_place place = c->i->place;
-    const char *word = counted_word(c, RWLOCK_BYTES), *count = new_text(c), *reads = new_text(c);
+    const char *word = counted_word(c, RWLOCK_BYTES), *count = cm_ll_new_text(c),
+               *reads = cm_ll_new_text(c);
     int reader = t->labels++, end = t->labels++;
     cm_ll_emit(t, place, "load.monotonic.i32 %s, %s", count, word);
     cm_ll_emit(t, place, "icmp.ne.i32 %s, %s, %d", reads, count, WRITER);

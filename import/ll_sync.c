@@ -123,7 +123,7 @@ static const char *barrier_word(const cm_ll_calling *c, bool second)
 /* How many go on together; an assertion fails where the barrier is not initialised. */
 static const char *ready_barrier(const cm_ll_calling *c)
 {
-    const char *many = cm_ll_text_of(c, cm_ll_new_register(c->t));
+    const char *many = cm_ll_new_text(c);
     cm_ll_emit(c->t, c->i->place, "load.i%d %s, %s", word_bits(c), many, barrier_word(c, true));
     cm_ll_emit(c->t, c->i->place, "assert %s", many);
     return many;
@@ -134,7 +134,7 @@ void cm_ll_begin_barrier(const cm_ll_calling *c)
     cm_ll_known many = cm_ll_argument(c, 2), at = cm_ll_argument(c, 0);
     bool zero = at.kind == CM_LL_ADDRESS && at.object->global; /* else it begins as anything */
     if (zero) {
-        const char *before = cm_ll_text_of(c, cm_ll_new_register(c->t));
+        const char *before = cm_ll_new_text(c);
         cm_ll_emit(c->t, c->i->place, "load.i%d %s, %s", word_bits(c), before,
                    barrier_word(c, true));
         cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, 0", before, before);
@@ -151,12 +151,9 @@ void cm_ll_meet(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
     cm_place place = c->i->place;
-    const char *many = ready_barrier(c), *unready = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *before = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *behind = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *goal = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *seen = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *waits = cm_ll_text_of(c, cm_ll_new_register(t));
+    const char *many = ready_barrier(c), *unready = cm_ll_new_text(c), *before = cm_ll_new_text(c),
+               *behind = cm_ll_new_text(c), *goal = cm_ll_new_text(c), *seen = cm_ll_new_text(c),
+               *waits = cm_ll_new_text(c);
     cm_ll_known last = cm_ll_new_register(t);
     int label = t->labels++;
     cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, 0", unready, many);
@@ -220,9 +217,7 @@ static void wake_first(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
     cm_place place = c->i->place;
-    const char *woken = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *come = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *none = cm_ll_text_of(c, cm_ll_new_register(t));
+    const char *woken = cm_ll_new_text(c), *come = cm_ll_new_text(c), *none = cm_ll_new_text(c);
     int end = t->labels++;
     cm_ll_emit(t, place, "load.acquire.i32 %s, %s", woken, condition_word(c, WOKEN));
     cm_ll_emit(t, place, "load.acquire.i32 %s, %s", come, condition_word(c, COME));
@@ -240,8 +235,7 @@ void cm_ll_wake(const cm_ll_calling *c)
 
 void cm_ll_wake_all(const cm_ll_calling *c)
 {
-    const char *come = cm_ll_text_of(c, cm_ll_new_register(c->t)),
-               *was = cm_ll_text_of(c, cm_ll_new_register(c->t));
+    const char *come = cm_ll_new_text(c), *was = cm_ll_new_text(c);
     cm_ll_emit(c->t, c->i->place, "load.acquire.i32 %s, %s", come, condition_word(c, COME));
     cm_ll_emit(c->t, c->i->place, "atomicrmw.umax.acq_rel.i32 %s, %s, %s", was,
                condition_word(c, WOKEN), come);
@@ -269,9 +263,7 @@ static void wait_with(const cm_ll_calling *c, cm_ll_known mutex)
 {
     cm_ll_thread *t = c->t;
     cm_place place = c->i->place;
-    const char *own = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *woken = cm_ll_text_of(c, cm_ll_new_register(t)),
-               *waits = cm_ll_text_of(c, cm_ll_new_register(t));
+    const char *own = cm_ll_new_text(c), *woken = cm_ll_new_text(c), *waits = cm_ll_new_text(c);
     cm_ll_emit(t, place, "atomicrmw.add.acq_rel.i32 %s, %s, 1", own, condition_word(c, COME));
     leave_lock(c, mutex);
     wake_for_no_reason(c);

@@ -70,7 +70,7 @@ typedef struct cm_native {
     bool has_barrier; /* PTX: bar, barrier */
     cm_native_needs needs;
     /* PTX: a location in shared memory has its address there in `addresses`, as the CTA of the
-     * thread sees it. By location of the test, cm_native_room / CM_NATIVE_OBJECT for each: */
+     * thread sees it. They are found by cm_native_object_at: */
     const cm_native_object *objects;
     bool copies, bulk_copies; /* PTX: asynchronous ones may be under way at the end */
     bool computed;            /* PTX: it adds to sums behind objects that registers lead to */
@@ -117,6 +117,11 @@ bool cm_native_has_object(const cm_test *test, int location, uint64_t from, uint
  * address of an object code adds up what memory decides: arrivals, then bytes that are expected and
  * not signalled, each in 4 bytes. */
 uint64_t cm_native_room(const cm_test *test);
+/* The object at that byte of the location, among cm_native.objects of a test with that room. */
+static inline size_t cm_native_object_at(uint64_t room, int location, uint64_t at)
+{
+    return (size_t)(((uint64_t)location * room + at) / CM_NATIVE_OBJECT);
+}
 
 /* How many registers the body writes that a function must preserve. */
 int cm_native_preserved(const cm_native *native);

@@ -12,8 +12,8 @@
  * it was at the head: compilers that do not optimise move a value that stays through several
  * registers. A copy also depends on what the first one depended on, and on nothing less. Ways are
  * followed one by one, since constants that are set on a way may say how it goes on: `while
- * (!pop(&v))` goes back where pop() has returned 0, and there it has left v alone. Where the ways
- * are too many, what they disagree about is no copy.
+ * (!pop(&v))` goes back where pop() has returned 0, and there it has left v alone. If there are too
+ * many ways, no register counts as copied.
  */
 #include "checker/loops/kept.h"
 
@@ -241,7 +241,7 @@ static void find_always(cm_keeping *k, const cm_round *r)
 
 enum { NOT_REACHED = -2, NO_COPY = -1 };
 
-/* What comes to a step: by register the one of the head that it is a copy of. */
+/* What comes back to the head: by register the one of the head that it is a copy of. */
 static void join_copies(const cm_thread *t, int *there, const int *copies)
 {
     for (int r = 0; r < t->register_count; r++)
@@ -320,7 +320,7 @@ static bool follow_way(following *f, int i, const constant *held_before, const i
 
 static bool follow_ways(cm_job *job, const cm_loop *loop, const constant *at_head, int *back)
 {
-    enum { MOST_WAYS = 256 };
+    enum { MOST_WAYS = 1024 };
     following f = {job, loop, at_head, back, MOST_WAYS};
     size_t count = (size_t)cm_loop_thread(loop)->register_count;
     constant *held = CM_NEW_ARRAY(job->arena, count + 1, constant);
@@ -336,38 +336,14 @@ static bool follow_ways(cm_job *job, const cm_loop *loop, const constant *at_hea
  * that it had where the loop began. */
 static bool *find_copied(cm_job *job, cm_loop loop, const constant *at_head)
 {
-    const cm_thread *t = cm_loop_thread(&loop);
-    size_t count = (size_t)t->register_count, length = (size_t)(loop.end - loop.head) + 2;
+    size_t count = (size_t)cm_loop_thread(&loop)->register_count;
     bool *copied = CM_NEW_ARRAY(job->arena, count + 1, bool);
-    int *before = CM_NEW_ARRAY(job->arena, length * (count + 1), int);
-    int *back = before + (length - 1) * count; /* also of ways out behind the last step */
-    for (size_t i = 0; i < length * count; i++)
-        before[i] = i < count ? (int)i : NOT_REACHED;
-    for (int i = loop.head; i <= loop.end && count > 0; i++) {
-        const cm_step *s = &t->steps[i];
-        int *here = before + (size_t)(i - loop.head) * count;
-        if (here[0] == NOT_REACHED)
-            continue;
-        bool branches = s->kind == CM_STEP_BRANCH;
-        if (branches && cm_loop_has(&loop, s->target))
-            join_copies(
-                t, s->target == loop.head ? back : before + (size_t)(s->target - loop.head) * count,
-                here);
-        if (branches && !s->value && !s->guard)
-            continue;
-        if (!branches && s->dst >= 0) {
-            int copy = copy_made(s, here, at_head);
-            here[s->dst] = !s->guard || here[s->dst] == copy ? copy : NO_COPY;
-        }
-        if (i < loop.end)
-            join_copies(t, here + count, here);
-    }
-    int *of_ways = CM_NEW_ARRAY(job->arena, count + 1, int);
+    int *back = CM_NEW_ARRAY(job->arena, count + 1, int);
     for (size_t r = 0; r < count; r++)
-        of_ways[r] = NOT_REACHED;
-    const int *found = follow_ways(job, &loop, at_head, of_ways) ? of_ways : back;
+        back[r] = NOT_REACHED;
+    bool followed = follow_ways(job, &loop, at_head, back);
     for (size_t r = 0; r < count; r++)
-        copied[r] = found[r] == (int)r;
+        copied[r] = followed && back[r] == (int)r;
     return copied;
 }
 

@@ -81,7 +81,7 @@ static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodi
 /* Where an object may lie in the location, in steps of CM_NATIVE_OBJECT: before that byte. */
 static uint32_t past_objects(const cm_gpu_writer *w, int location)
 {
-    uint64_t bytes = w->plan->locations[location].bytes, room = cm_native_room(w->plan->test);
+    uint64_t bytes = w->plan->locations[location].bytes, room = w->plan->object_room;
     return (uint32_t)(bytes < room ? bytes : room);
 }
 
@@ -91,7 +91,7 @@ static void clear_tallies(cm_gpu_writer *w, const cm_native *bodies, int locatio
     for (uint32_t at = 0; at < past_objects(w, location); at += CM_NATIVE_OBJECT)
         if (object_sum(w, bodies, location, at).tallied)
             cm_gpu_put(w, "\tmov.u64 %%value, 0;\n\tst.shared.u64 [%%near+%llu], %%value;\n",
-                       (unsigned long long)cm_native_room(w->plan->test) + at);
+                       (unsigned long long)w->plan->object_room + at);
 }
 
 /* The first role of the CTA's first warp keeps its locations. */
@@ -151,14 +151,13 @@ void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native 
 static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodies, int location,
                                    uint32_t at)
 {
-    const uint64_t room = cm_native_room(w->plan->test);
+    const size_t index = cm_native_object_at(w->plan->object_room, location, at);
     cm_native_object sum = {0};
     bool computed = false, signals = false;
     for (int r = 0; r < w->plan->role_count; r++) {
         if (!cm_gpu_runs(w, r))
             continue;
-        const cm_native_object *o =
-            &bodies[r].objects[((uint64_t)location * room + at) / CM_NATIVE_OBJECT];
+        const cm_native_object *o = &bodies[r].objects[index];
         sum.inits += o->inits;
         sum.count = o->inits ? o->count : sum.count;
         sum.arrivals += o->arrivals;
@@ -192,7 +191,7 @@ static void wait_for_phase(cm_gpu_writer *w, const char *parity)
  * object expects those the phase at hand does not end, and its parity can be asked for: %turn. */
 static void hold_phase(cm_gpu_writer *w, const cm_native_object *o)
 {
-    const uint64_t room = cm_native_room(w->plan->test);
+    const uint64_t room = w->plan->object_room;
     cm_gpu_put(w, "\tmov.u32 %%seen, %llu;\n\tmov.b32 %%sum, %lld;\n",
                (unsigned long long)o->arrivals,
                (long long)(o->expected - o->completed - o->signalled));

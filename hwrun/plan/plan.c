@@ -55,15 +55,15 @@ static uint32_t at_least_one(uint32_t value)
 /* A place for one lane of a location in shared memory; bulk copies want multiples of 16. Where a
  * location of that size has mbarrier objects, sums lie behind each: corresponding locations of two
  * CTAs have one address, whichever of them has the objects. */
-static uint32_t shared_stride(const cm_test *test, const cm_location *location)
+static uint32_t shared_stride(const cm_planner *p, const cm_location *location)
 {
     enum { LEAST = 16 };
-    uint64_t bytes = cm_location_bytes(location), sums = 0;
-    for (int l = 0; sums == 0 && l < test->location_count; l++)
-        if (cm_location_bytes(&test->locations[l]) == bytes &&
-            cm_native_has_object(test, l, 0, bytes))
-            sums = cm_native_room(test);
-    bytes += sums;
+    uint64_t bytes = cm_location_bytes(location);
+    bool sums = false;
+    for (int l = 0; p->plan->object_room > 0 && !sums && l < p->test->location_count; l++)
+        sums = cm_location_bytes(&p->test->locations[l]) == bytes &&
+               cm_native_has_object(p->test, l, 0, bytes);
+    bytes += sums ? p->plan->object_room : 0;
     return (uint32_t)power_of_two_from(bytes > LEAST ? bytes : LEAST);
 }
 
@@ -76,7 +76,7 @@ static uint64_t shared_before(const cm_planner *p, int index, uint32_t lanes)
         const cm_location *l = &p->test->locations[i];
         if (l->space == CM_SPACE_SHARED &&
             cm_plan_share(p, l->owner, p->test->locations[index].owner, CM_SCOPE_CTA))
-            bytes += (uint64_t)lanes * shared_stride(p->test, l);
+            bytes += (uint64_t)lanes * shared_stride(p, l);
     }
     return bytes;
 }
@@ -89,7 +89,7 @@ static uint64_t shared_bytes(const cm_planner *p, uint32_t lanes)
         const cm_location *l = &p->test->locations[i];
         if (l->space != CM_SPACE_SHARED)
             continue;
-        uint64_t end = shared_before(p, i, lanes) + (uint64_t)lanes * shared_stride(p->test, l);
+        uint64_t end = shared_before(p, i, lanes) + (uint64_t)lanes * shared_stride(p, l);
         most = end > most ? end : most;
     }
     return most;
@@ -262,7 +262,7 @@ static cm_plan_location lay_out(const cm_planner *p, int index, uint64_t region)
     if (from->space == CM_SPACE_SHARED) {
         l.cta = p->plan->roles[from->owner].cta;
         l.device = p->plan->roles[from->owner].device;
-        l.stride = shared_stride(p->test, from);
+        l.stride = shared_stride(p, from);
     } else {
         scatter(p, index, &l);
     }
@@ -381,6 +381,7 @@ cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *p
     cm_plan *plan = CM_NEW(work->arena, cm_plan);
     cm_planner p = {.work = work, .test = test, .limits = limits, .plan = plan};
     plan->test = test;
+    plan->object_room = cm_native_room(test);
     plan->parameters = *parameters;
     /* What cannot run: threads of other machines, locations with several names. */
     for (int t = 0; t < test->thread_count; t++) {

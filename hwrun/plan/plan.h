@@ -126,6 +126,7 @@ typedef struct cm_plan {
     int state_width; /* values of a state: cm_state_width */
     uint64_t memory_bytes, result_bytes, flag_bytes, scratch_bytes;
     uint32_t shared_bytes; /* of each CTA */
+    uint64_t object_room;  /* cm_native_room of the test */
 } cm_plan;
 
 /* What the machine at hand can hold. */

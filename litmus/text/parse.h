@@ -221,6 +221,8 @@ void cm_parse_synced(cm_parser *p);
 /* Once all heads are read. */
 void cm_settle_begins(cm_parser *p);
 
+/* As isspace() has it in the C locale. */
+bool cm_parse_is_blank(char c);
 /* Index of the thread with that number, or fails at the place. */
 int cm_parse_thread(cm_parser *p, uint64_t id, cm_place place);
 /* At `0:` or `P0:`? The name of a location may look like P0. */

@@ -89,7 +89,7 @@ enum { CM_C_REFERENCES = 64, CM_C_BLOCKS = 100 };
 typedef struct cm_c_written {
     const char *text;
     size_t length;
-    int stars; /* outside of what it says between brackets */
+    int stars; /* those between its brackets do not count */
 } cm_c_written;
 
 /* A variable that was declared without a value. Blocks are named by numbers. */

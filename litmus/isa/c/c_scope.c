@@ -283,7 +283,7 @@ static const char *name_in(const cm_c_node *node)
     return named->kind == CM_C_NAME ? named->name : NULL;
 }
 
-/* Outside of what stands between brackets, as in `std::atomic<int*>*`. */
+/* `std::atomic<int*>*` has one star: what stands between brackets does not count. */
 cm_c_written cm_c_written_in(const char *text, size_t length)
 {
     cm_c_written w = {text, length, 0};
@@ -335,8 +335,8 @@ static cm_c_written written_of_name(cm_c *c, const char *name)
     return w;
 }
 
-/* Of the object that the node is, or of the value if it is none; nothing is known of what functions
- * give. */
+/* The type of the object that the node names; if it names none, its value's. What a function gives
+ * has no known type. */
 static cm_c_written written_of(cm_c *c, const cm_c_node *node)
 {
     static const cm_c_written unknown = {.text = NULL};

@@ -350,9 +350,8 @@ cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
     cm_text_init(&n.wide, work->arena);
     n.addresses = CM_NEW_ARRAY(work->arena, (size_t)test->location_count, const char *);
     n.room = cm_native_room(test);
-    n.objects =
-        CM_NEW_ARRAY(work->arena, (size_t)test->location_count * n.room / CM_NATIVE_OBJECT + 1,
-                     cm_native_object);
+    size_t objects = cm_native_object_at(n.room, test->location_count, 0);
+    n.objects = CM_NEW_ARRAY(work->arena, objects + 1, cm_native_object);
     cm_ptxn_name_registers(&n);
     find_company(&n);
     write_body(&n);

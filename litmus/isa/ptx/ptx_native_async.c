@@ -92,7 +92,7 @@ static cm_native_object *object_of(cm_ptxn *n, const cm_insn_operand *address)
                        "an mbarrier object at no multiple of 8 bytes cannot run, expected one that "
                        "lies at such an offset within its location");
     refuse_observed_object(n, address->index, at);
-    return &n->objects[((uint64_t)address->index * n->room + at) / CM_NATIVE_OBJECT];
+    return &n->objects[cm_native_object_at(n->room, address->index, at)];
 }
 
 /* ---- what must be over ---------------------------------------------------

@@ -309,7 +309,7 @@ void cm_x86_shift_double(cm_dotted *w)
     cm_x86_write(x, to, result);
 }
 
-/* ---- functions of x86.isa: flags of what rows compute ----------------------- */
+/* ---- functions that rows of x86.isa call: most set the flags ------------------ */
 
 static const cm_expr *value_of(cm_x86 *x, const cm_form_argument *a)
 {

@@ -52,7 +52,7 @@ typedef struct cm_x86_operand {
     unsigned bits;          /* MEMORY: width said by `dword ptr` or the like, else 0 */
     unsigned location_bits; /* MEMORY: of the element of the location it names, else 0 */
     const char *text;       /* as it is written */
-    unsigned width;         /* of what a row reads and writes */
+    unsigned width;         /* how many bits a row reads or writes */
     const cm_expr *read;    /* what a row has read of it, once; or NULL */
 } cm_x86_operand;
 
