@@ -224,6 +224,10 @@ TEST(loops_that_do_more)
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | ADD W4,W4,W0 ;\n"
                         " | CMP W4,#3 ;\n | B.NE L0 ;\n",
                         "1:X0=1"));
+    /* two ways back, of which the first one leaves X4 as it was */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n"
+                        " STR W0,[X3] | EOR W4,W4,#1 ;\n | LDR W2,[X3] ;\n | CBZ W2,L0 ;\n",
+                        "1:X4=0"));
     /* gathers, from one of two constants on */
     cut("arm", ARM_LOOP(" MOV W0,#1 | LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n"
                         " | MOV W4,#2 ;\n | L0: LDR W0,[X1] ;\n | ORR W4,W4,W0 ;\n"
