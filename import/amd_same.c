@@ -17,6 +17,8 @@ typedef struct joining {
     size_t out_count, out_capacity;
     int *waiting;
     int waiting_count, waiting_capacity;
+    bool *seen; /* by line; for leads_to */
+    int *ways;
 } joining;
 
 static int compare_lines(const void *context, int left, int right)
@@ -70,11 +72,56 @@ static void add_line(joining *j, const cm_amd_line *as, const char *text)
 /* A jump there, by the words of the branch. */
 static void add_jump(joining *j, const cm_amd_line *as, const char *words, int to)
 {
-    cm_arena *arena = j->r->import->work->arena;
-    add_line(j, as, cm_arena_printf(arena, "%s .Lsame_%d", words, to));
+    add_line(j, as, cm_arena_printf(j->r->import->work->arena, "%s .Lsame_%d", words, to));
     j->labelled[to] = true;
-    CM_RESERVE(arena, j->waiting, j->waiting_count, j->waiting_capacity);
+}
+
+/* What waits last is placed first. */
+static void wait_for(joining *j, int to)
+{
+    CM_RESERVE(j->r->import->work->arena, j->waiting, j->waiting_count, j->waiting_capacity);
     j->waiting[j->waiting_count++] = to;
+}
+
+static bool leads_to(const joining *j, int from, int to)
+{
+    int count = 0;
+    memset(j->seen, 0, j->k->count * sizeof *j->seen);
+    for (int at = j->same[from]; at != to; at = j->ways[--count]) {
+        const int next[] = {j->next[at], j->taken[at]};
+        for (int i = 0; i < 2; i++) {
+            int way = next[i] < 0 ? -1 : j->same[next[i]];
+            if (way >= 0 && !j->seen[way]) {
+                j->seen[way] = true;
+                j->ways[count++] = way;
+            }
+        }
+        if (count == 0)
+            return false;
+    }
+    return true;
+}
+
+/* Does the loop go on where the branch jumps, and end behind it? What comes after the loop is
+ * placed behind it then: a jump back over it would not be the loop's own. */
+static bool leaves_loop(const joining *j, int at)
+{
+    return leads_to(j, j->taken[at], at) && !leads_to(j, j->next[at], at);
+}
+
+/* The line that is placed behind the branch. */
+static int place_branch(joining *j, int at)
+{
+    const cm_amd_line *from = &j->k->code[at];
+    int next = j->same[j->next[at]], taken = j->same[j->taken[at]];
+    add_jump(j, from, cm_arena_text(j->r->import->work->arena, from->text, j->text[at]), taken);
+    if (j->placed[taken] || !leaves_loop(j, at)) {
+        wait_for(j, taken);
+        return next;
+    }
+    add_jump(j, from, "s_branch", next);
+    wait_for(j, next);
+    return taken;
 }
 
 /* The line and those that it goes on to. */
@@ -96,7 +143,7 @@ static void place_chain(joining *j, int at)
         if (taken < 0)
             add_line(j, from, from->text);
         else if (next >= 0)
-            add_jump(j, from, cm_arena_text(arena, from->text, j->text[at]), j->same[taken]);
+            next = place_branch(j, at);
         at = next < 0 ? taken : next; /* s_branch goes where it jumps */
     }
 }
@@ -122,6 +169,8 @@ void cm_amd_join_same(cm_amd_reading *r, cm_amd_kernel *k)
     j.next = CM_NEW_ARRAY(arena, k->count + 1, int);
     j.taken = CM_NEW_ARRAY(arena, k->count + 1, int);
     j.same = CM_NEW_ARRAY(arena, k->count + 1, int);
+    j.ways = CM_NEW_ARRAY(arena, k->count + 1, int);
+    j.seen = CM_NEW_ARRAY(arena, k->count + 1, bool);
     j.placed = CM_NEW_ARRAY(arena, k->count + 1, bool);
     j.labelled = CM_NEW_ARRAY(arena, k->count + 1, bool);
     int first = next_from(k, 0);

@@ -10,12 +10,13 @@ typedef struct look {
     cm_job *job;
     cm_loop loop;
     const cm_thread *thread;
-    bool meets;      /* barriers are no reason not to go (collective.h) */
-    bool *matters;   /* by register: an event, a branch, the condition may depend on it */
-    bool *assigned;  /* by register: some step of the body sets it */
-    bool *reached;   /* by step of the body */
-    bool **sure;     /* by step of the body: registers set on every path from head, or kept */
-    cm_keeping kept; /* registers that rounds leave as they were, once they are asked about */
+    bool meets;         /* barriers are no reason not to go (collective.h) */
+    bool *matters;      /* by register: an event, a branch, the condition may depend on it */
+    bool *assigned;     /* by register: some step of the body sets it */
+    bool *reached;      /* by step of the body */
+    bool **sure;        /* by step of the body: registers set on every path from head, or kept */
+    cm_keeping kept;    /* registers that rounds leave as they were, once they are asked about */
+    const bool *always; /* by step of the thread: see cm_thread_always; NULL: not asked */
 } look;
 
 static size_t register_count(const look *l)
@@ -34,15 +35,47 @@ static void flow_sure(look *l, int to, const bool *sure)
     l->reached[to - l->loop.head] = true;
 }
 
-/* Does the expression use a register that an earlier round may have set? */
-static bool uses_carried(const look *l, const cm_expr *e, const bool *sure)
+static bool step_sets(const cm_step *s, int reg)
+{
+    return s->dst == reg && s->kind != CM_STEP_FENCE && s->kind != CM_STEP_BRANCH &&
+           s->kind != CM_STEP_BARRIER;
+}
+
+/* Does the round come to the step, or go from it to that one? */
+static cm_lit comes(const look *l, int step, int to)
+{
+    const cm_happening *h = cm_round_at(&l->kept.round, step);
+    const cm_step *s = &l->thread->steps[step];
+    if (to < 0 || s->kind != CM_STEP_BRANCH)
+        return h->path;
+    return to == s->target ? h->jumps : cm_form_and(&l->job->form, h->path, -h->jumps);
+}
+
+/* Has every round that comes to the step (and goes to that one) set the register before? Ways may
+ * meet again and then part by the same question: `if (found) v = load(p); ... if (!found) goto
+ * head;` has set v where it leaves. */
+static bool has_set(const look *l, int step, int to, int reg)
+{
+    cm_form *form = &l->job->form;
+    cm_lit set = CM_FALSE;
+    if (!l->kept.round.steps)
+        return false;
+    for (int i = l->loop.head; i < step; i++)
+        if (step_sets(&l->thread->steps[i], reg))
+            set = cm_form_or(form, set, cm_round_at(&l->kept.round, i)->when);
+    return cm_round_never(l->job, cm_form_and(form, comes(l, step, to), -set));
+}
+
+/* Does the expression of the step use a register that an earlier round may have set? */
+static bool uses_carried(const look *l, int step, const cm_expr *e)
 {
     if (!e)
         return false;
     if (e->op == CM_OP_REG)
-        return l->assigned[e->reg] && !sure[e->reg];
-    return uses_carried(l, e->a, sure) || uses_carried(l, e->b, sure) ||
-           uses_carried(l, e->c, sure);
+        return l->assigned[e->reg] && !l->sure[step - l->loop.head][e->reg] &&
+               !has_set(l, step, -1, e->reg);
+    return uses_carried(l, step, e->a) || uses_carried(l, step, e->b) ||
+           uses_carried(l, step, e->c);
 }
 
 static bool step_mentions(const cm_step *s, int reg)
@@ -87,7 +120,7 @@ static bool is_used_from(const look *l, int step, int reg)
         bool branches = s->kind == CM_STEP_BRANCH;
         if ((!is_idle(l, s) && step_mentions(s, reg)) || (branches && s->addr))
             return true;
-        if (!branches && s->dst == reg && !s->guard)
+        if (!branches && s->dst == reg && (!s->guard || (l->always && l->always[at])))
             continue; /* it is set anew */
         if (branches && !seen[s->target]) {
             seen[s->target] = true;
@@ -103,10 +136,12 @@ static bool is_used_from(const look *l, int step, int reg)
 }
 
 /* Leaving the loop for the step, is every register of interest there this round's? */
-static bool leaves_clean(const look *l, int to, const bool *sure)
+static bool leaves_clean(const look *l, int from, int to)
 {
+    const bool *sure = l->sure[from - l->loop.head];
     for (int r = 0; r < l->thread->register_count; r++)
-        if (l->assigned[r] && l->matters[r] && !sure[r] && is_used_from(l, to, r))
+        if (l->assigned[r] && l->matters[r] && !sure[r] && is_used_from(l, to, r) &&
+            !has_set(l, from, to, r))
             return false;
     return true;
 }
@@ -119,23 +154,21 @@ static bool independent_step(look *l, int index)
     bool idle = is_idle(l, s);
     if (s->kind == CM_STEP_BARRIER && !l->meets)
         return false;
-    if (!idle && (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
-                  uses_carried(l, s->value, sure) || uses_carried(l, s->paired, sure) ||
-                  uses_carried(l, s->undefined, sure) || uses_carried(l, s->opaque, sure)))
+    if (!idle && (uses_carried(l, index, s->guard) || uses_carried(l, index, s->addr) ||
+                  uses_carried(l, index, s->value) || uses_carried(l, index, s->paired) ||
+                  uses_carried(l, index, s->undefined) || uses_carried(l, index, s->opaque)))
         return false;
     if (s->kind == CM_STEP_BRANCH) {
-        if (!cm_loop_has(&l->loop, s->target) && !leaves_clean(l, s->target, sure))
+        if (!cm_loop_has(&l->loop, s->target) && !leaves_clean(l, index, s->target))
             return false;
         flow_sure(l, s->target, sure);
         if (!s->value && !s->guard)
             return true;
     } else if (s->dst >= 0 && !idle) {
         bool happens = !s->guard || (l->kept.any && l->kept.always[index - l->loop.head]);
-        if (!happens && !sure[s->dst] && l->matters[s->dst])
-            return false; /* keeps an older value when the guard fails */
-        sure[s->dst] = true;
+        sure[s->dst] |= happens; /* else it keeps an older value when the guard fails */
     }
-    if (index == l->loop.end && !leaves_clean(l, index + 1, sure))
+    if (index == l->loop.end && !leaves_clean(l, index, index + 1))
         return false;
     flow_sure(l, index + 1, sure);
     return true;
@@ -169,8 +202,7 @@ static bool steps_independent(look *l)
     for (size_t i = 0; i < length; i++) {
         const cm_step *s = &l->thread->steps[l->loop.head + (int)i];
         l->sure[i] = CM_NEW_ARRAY(arena, register_count(l), bool);
-        if (s->dst >= 0 && s->kind != CM_STEP_FENCE && s->kind != CM_STEP_BRANCH &&
-            s->kind != CM_STEP_BARRIER)
+        if (s->dst >= 0 && step_sets(s, s->dst))
             l->assigned[s->dst] = true;
     }
     l->reached[0] = true;
@@ -212,18 +244,50 @@ static bool is_simple_around_waits(cm_job *job, const cm_loop *loop)
     return any;
 }
 
+static bool look_whether_independent(look *l)
+{
+    bool simple = cm_loop_is_simple(&l->loop);
+    if (!simple && (l->meets || !is_simple_around_waits(l->job, &l->loop)))
+        return false;
+    if (steps_independent(l))
+        return true;
+    l->always = cm_thread_always(l->job, l->loop.thread);
+    if (!simple) /* what a round with a loop in it keeps is not asked */
+        return steps_independent(l);
+    l->kept = cm_loop_keeps(l->job, l->loop);
+    return steps_independent(l);
+}
+
+/* What was found, which hangs on nothing but the test, however often threads are executed. */
+typedef struct known_loop {
+    cm_loop loop;
+    bool meets, independent;
+} known_loop;
+
+typedef struct cm_known_loops {
+    const cm_test *test;
+    known_loop *items;
+    int count, capacity;
+} cm_known_loops;
+
 bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets)
 {
+    cm_known_loops *k = job->known_loops;
+    if (!k || k->test != job->test) {
+        k = job->known_loops = CM_NEW(job->arena, cm_known_loops);
+        k->test = job->test;
+    }
+    for (int i = 0; i < k->count; i++) {
+        const known_loop *known = &k->items[i];
+        if (known->loop.thread == loop.thread && known->loop.head == loop.head &&
+            known->loop.end == loop.end && known->meets == meets)
+            return known->independent;
+    }
     look l = {.job = job, .loop = loop, .thread = cm_loop_thread(&loop), .meets = meets};
-    bool simple = cm_loop_is_simple(&loop);
-    if (!simple && (meets || !is_simple_around_waits(job, &loop)))
-        return false;
-    if (steps_independent(&l))
-        return true;
-    if (!simple)
-        return false; /* what a round with a loop in it keeps is not asked */
-    l.kept = cm_loop_keeps(job, loop);
-    return l.kept.any && steps_independent(&l);
+    bool independent = look_whether_independent(&l);
+    CM_RESERVE(job->arena, k->items, k->count, k->capacity);
+    k->items[k->count++] = (known_loop){loop, meets, independent};
+    return independent;
 }
 
 const bool *cm_loop_hands_on(cm_job *job, cm_loop loop)

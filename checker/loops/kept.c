@@ -156,8 +156,8 @@ static void pass_step(constants *c, int step)
     join_constants(c, step, step + 1, registers);
 }
 
-/* At the head, by register; NULL: nothing leads there. */
-static const constant *constants_at_head(cm_job *job, cm_loop loop)
+/* The ways of the thread; rounds that go back to the head of the loop are none. */
+static constants follow_constants(cm_job *job, cm_loop loop)
 {
     const cm_thread *t = cm_loop_thread(&loop);
     constants c = {.job = job, .thread = t, .loop = loop};
@@ -174,7 +174,29 @@ static const constant *constants_at_head(cm_job *job, cm_loop loop)
             if (c.before[i])
                 pass_step(&c, i);
     }
-    return c.before[loop.head];
+    return c;
+}
+
+/* At the head, by register; NULL: nothing leads there. */
+static const constant *constants_at_head(cm_job *job, cm_loop loop)
+{
+    return follow_constants(job, loop).before[loop.head];
+}
+
+const bool *cm_thread_always(cm_job *job, int thread)
+{
+    const cm_thread *t = &job->test->threads[thread];
+    bool *always = CM_NEW_ARRAY(job->arena, (size_t)t->step_count + 1, bool);
+    if (!cm_loops_can_be_followed(job->test))
+        return always;
+    constants c = follow_constants(job, (cm_loop){job->test, thread, 0, -1});
+    for (int i = 0; i < t->step_count; i++) {
+        constant happens = {0};
+        if (c.before[i] && t->steps[i].guard)
+            happens = constant_of(t->steps[i].guard, c.before[i]);
+        always[i] = happens.known && happens.value;
+    }
+    return always;
 }
 
 /* ---- registers that rounds leave as they were --------------------------------- */
@@ -374,9 +396,8 @@ cm_keeping cm_loop_keeps(cm_job *job, cm_loop loop)
     const constant *at_head =
         cm_loops_can_be_followed(job->test) ? constants_at_head(job, loop) : NULL;
     const bool *copied = find_copied(job, loop, at_head);
-    cm_round r = {0};
     if (at_head)
-        r = ask_kept(job, loop, &k, at_head);
+        k.round = ask_kept(job, loop, &k, at_head);
     bool asked = k.any;
     k.any = false;
     for (int i = 0; i < t->register_count; i++) {
@@ -384,7 +405,7 @@ cm_keeping cm_loop_keeps(cm_job *job, cm_loop loop)
         k.any |= k.kept[i] && cm_loop_sets(&loop, i);
     }
     if (asked)
-        find_always(&k, &r);
+        find_always(&k, &k.round);
     return k;
 }
 

@@ -92,7 +92,8 @@ void cm_round_step(cm_round *r, int step)
     h->when = cm_form_and(form, h->path, own);
     if (s->kind == CM_STEP_BRANCH) {
         cm_lit jumps = cm_form_and(form, own, truth_of(r, s->value, h->registers));
-        go_to(r, s->target, cm_form_and(form, h->path, jumps), h->registers, false);
+        h->jumps = cm_form_and(form, h->path, jumps);
+        go_to(r, s->target, h->jumps, h->registers, false);
         go_to(r, step + 1, cm_form_and(form, h->path, -jumps), h->registers, false);
         return;
     }
@@ -115,7 +116,7 @@ cm_round cm_round_begin(cm_job *job, cm_loop l)
     for (size_t i = 0; i < registers; i++)
         r.start[i] = cm_vector_any(&job->form, 64);
     for (size_t i = 0; i < length; i++)
-        r.steps[i].path = r.steps[i].when = r.steps[i].changes = CM_FALSE;
+        r.steps[i].path = r.steps[i].when = r.steps[i].jumps = r.steps[i].changes = CM_FALSE;
     join_registers(&r, &r.steps[0].path, &r.steps[0].registers, CM_TRUE, r.start, false);
     return r;
 }

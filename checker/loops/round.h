@@ -16,6 +16,7 @@ typedef struct cm_happening {
     cm_vector *registers;   /* what the step comes to, if it may leave something undefined; what it
                                leaves, if not; NULL: no path leads here */
     cm_lit when;            /* it does, and the step's guard holds */
+    cm_lit jumps;           /* BRANCH: it is taken */
     cm_vector value;        /* what it leaves in its register */
     cm_vector stored;       /* STORE: what it writes */
     cm_lit changes;         /* STORE: it happens and may change the location */

@@ -29,6 +29,7 @@ typedef struct cm_job {
     bool keep_rewrites;     /* rounds that write back what they read are not left out */
     bool keep_attempts;     /* rounds are not counted (attempts.h) */
     struct cm_known_attempts *known_attempts; /* of a test, found before; NULL: none yet */
+    struct cm_known_loops *known_loops;       /* the same, of loops that are independent */
     bool keep_collectives; /* rounds of several threads are not left out (collective.h) */
     bool keep_lanes;       /* what a lane gave may be found late, or early (lanes.h) */
     double started;        /* seconds of cm_clock_seconds */

@@ -29,8 +29,8 @@ while IFS=$'\t' read -r kernel levels verdict _; do
             [[ ${clang:+$levels} == *$level* ]] || continue
             for gpu in gfx942 gfx90a; do
                 "$clang" -x hip --offload-arch=$gpu --cuda-device-only -nogpuinc -nogpulib "-O$level" -S \
-                    "$kernel" -o "$work/made" 2>"$work/err" || fail "$kernel: $(cat "$work/err")"
-                judge "$kernel" "$verdict" "${kernel%.hip}.$gpu.$level.s"
+                    ${define:+"-D$define"} "$kernel" -o "$work/made" 2>"$work/err" || fail "$kernel: $(cat "$work/err")"
+                judge "$kernel" "$verdict" "${kernel%.hip}$define.$gpu.$level.s"
             done
         done
         ;;

@@ -103,6 +103,17 @@ static void expect(const char *model, const char *text, cm_outcome outcome, cons
     " | s_waitcnt vmcnt(0) ;\n | v_cmp_eq_u32 vcc, 0, v2 ;\n | s_cbranch_vccnz L0 ;\n"             \
     " | L1: s_or_b64 exec, exec, s[4:5] ;\nexists (1:v2=1)\n"
 
+#define TWO_LOADS(before, behind)                                                                  \
+    "CDNA t\n{ x=0; y=1; 0:s[0:1]=x; 1:s[0:1]=x; 1:s[2:3]=y; }\n"                                  \
+    " P0@wave 0,workgroup 0,xcd 0,agent 0 | P1@wave 1,workgroup 0,xcd 0,agent 0 ;\n"               \
+    " v_mov_b32 v0, 0 | v_mov_b32 v0, 0 ;\n v_mov_b32 v1, 1 | ;\n"                                 \
+    " global_store_dword v0, v1, s[0:1] sc0 | ;\n" before                                          \
+    " | L0: global_load_dword v2, v0, s[0:1] sc0 ;\n"                                              \
+    " | s_waitcnt vmcnt(0) ;\n | v_cmp_ne_u32 vcc, 0, v2 ;\n | s_cbranch_vccnz L1 ;\n"             \
+    " | global_load_dword v3, v0, s[2:3] sc0 ;\n"                                                  \
+    " | s_waitcnt vmcnt(0) ;\n | v_cmp_eq_u32 vcc, 1, v3 ;\n | s_cbranch_vccnz L0 ;\n"             \
+    " | L1: " behind " ;\n | v_mov_b32 v3, 5 ;\nexists (1:v3=5)\n"
+
 TEST(waiting_loops)
 {
     expect(
@@ -179,6 +190,16 @@ TEST(waiting_loops)
                     " | CBZ W0,L0 ;\n",
                     "1:X0=1"),
            CM_COMPLETE, "1:X0=1;");
+    /* ways that meet and part by the same question: what one sets is there where it is used */
+    expect("arm",
+           ARM_LOOP(" MOV W0,#1 | LDR W4,[X3] ;\n STR W0,[X1] | MOV W5,W4 ;\n | L0: LDR W0,[X1] ;\n"
+                    " | CBZ W0,L1 ;\n | LDR W4,[X3] ;\n | L1: CBZ W0,L2 ;\n | ADD W5,W4,#1 ;\n"
+                    " | L2: CBZ W0,L0 ;\n",
+                    "1:X5=1"),
+           CM_COMPLETE, "1:X5=1;");
+    /* two loads are waited for; v3 is set behind the loop, by a lane that constants say is active
+     */
+    expect("cdna", TWO_LOADS("", "s_mov_b64 exec, 1"), CM_COMPLETE, "1:v3=5;");
     /* nothing to wait for: no execution ends */
     expect(
         "x86tso",
@@ -204,6 +225,17 @@ TEST(loops_that_do_more)
     /* what is active hangs on memory: where no lane is, v2 is that of the round before */
     cut("cdna",
         LANES_LOOP("5", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n", ""));
+    /* v3 is set behind the loop by a lane that may not be active: else it is that of a round */
+    cut("cdna", TWO_LOADS(" | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n",
+                          "v_cmp_eq_u32 vcc, 1, v5 ;\n | s_and_b64 exec, exec, vcc"));
+    /* ways that meet and part by another question: what is used may be of an earlier round */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | LDR W2,[X3] ;\n"
+                        " STR W0,[X3] | CBZ W0,L1 ;\n | LDR W4,[X3] ;\n | L1: CBZ W2,L0 ;\n",
+                        "1:X4=1"));
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L1 ;\n"
+                        " | LDR W4,[X3] ;\n | L1: LDR W2,[X1] ;\n | CBZ W2,L0 ;\n"
+                        " | ADD W5,W4,#1 ;\n | CBZ W5,L0 ;\n",
+                        "1:X2=1"));
     /* a loop in a loop hands its register to the one around it */
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
                         " | ADD W4,W4,#1 ;\n | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n | NOP ;\n",
