@@ -139,6 +139,15 @@ typedef struct cm_ll_global_part {
     int slot;         /* where its value is known to be; -1: it is not */
 } cm_ll_global_part;
 
+/* What malloc gave, the same in each pass: it may have known variables, too (ll_known.c). */
+typedef struct cm_ll_heap {
+    int thread, number; /* the thread's object of that number */
+    uint64_t bytes;
+    uint8_t *widths;          /* by byte: of accesses that begin there; 0: none does */
+    cm_ll_global_part *parts; /* likewise */
+    bool freed;               /* in this pass, by what was followed so far */
+} cm_ll_heap;
+
 typedef struct cm_ll_global {
     const char *name;
     const cm_ll_type *type;
@@ -286,6 +295,7 @@ typedef struct cm_ll_object {
     const cm_ll_type *type; /* NULL: of the heap */
     uint64_t size;
     cm_ll_global *global;
+    cm_ll_heap *heap;        /* or NULL */
     int owner;               /* of a variable of a thread's own: the thread */
     cm_ll_instruction *site; /* on the stack, of cells: where; else NULL */
     int cells;               /* its first slot */
@@ -380,6 +390,11 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
 bool cm_ll_follow_any(cm_ll_thread *t, cm_ll_known address, const cm_ll_known *arguments,
                       int argument_count, const cm_ll_instruction *from, cm_ll_known *result);
 
+/* Follows one more way, where the function is called and the row stands behind it; the label is put
+ * where it begins, and the way that was followed so far is joined with it. */
+void cm_ll_follow_also(cm_ll_thread *t, cm_ll_known function, const cm_ll_instruction *from,
+                       int label, const char *after);
+
 /* ---- ll_rows.c ---------------------------------------------------------------------- */
 
 /* The rows, in order, without jumps to what comes next. Fails where some runs pass over a row that
@@ -447,6 +462,9 @@ void cm_ll_begin_thread(cm_ll_thread *t, int id, cm_place place);
 void cm_ll_tell(cm_ll_thread *t, const char *word, int value, cm_place place);
 /* Rows that wait until the word is not 0; the register that has it. */
 cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place);
+/* May the call, through a register, be one of this function? */
+bool cm_ll_may_be(const cm_ll_module *module, const cm_ll_function *caller,
+                  const cm_ll_instruction *call, const cm_ll_function *f);
 /* Does the block do nothing but fail an assertion? */
 bool cm_ll_fails(const cm_ll_function *f, int block);
 
@@ -454,7 +472,7 @@ bool cm_ll_fails(const cm_ll_function *f, int block);
 
 /* A thread that is run: the binding's, or one that the program creates. */
 typedef struct cm_ll_run {
-    cm_ll_function *function;
+    cm_ll_function *function, *behind; /* called after it; or NULL */
     cm_ll_known argument;
     const cm_bind_thread *bound; /* the binding's, in place of the two; or NULL */
     bool created, waits;         /* waits: it is not created, but begins after others */
@@ -473,12 +491,17 @@ typedef struct cm_ll_program {
     cm_ll_run *runs;
     int run_count, run_capacity;
     int starting;    /* threads that begin by themselves, before the others in `runs` */
-    int known_slots; /* ll_known.c */
+    cm_ll_heap **heap;
+    int heap_count, heap_capacity;
+    int known_slots, spare_slots; /* ll_known.c; spare: from that one on */
+    bool *lost;                   /* by slot: only some ways have set it */
     int passes;
     bool several;    /* threads may run by now */
     bool any_called; /* memory decides which of the functions whose addresses it may have */
     bool again;      /* an object on the stack has become memory, ...: all is followed anew */
     bool assumes;    /* a thread may stop, so that those who join it have to ask */
+    bool notifies;   /* somebody wakes those who wait for an atomic, */
+    cm_place awaits; /* which one does here; offset 0: nobody does */
     bool destroys;   /* a lock is destroyed, so that those who take one have to ask */
 } cm_ll_program;
 
@@ -521,9 +544,13 @@ void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator);
 /* The slot that has the value at the address, if that is in a known variable; -1: memory has it.
  */
 int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool writes);
-/* Others may reach all of the variable, or so many bytes of it. */
-void cm_ll_share_global(cm_ll_global *g);
-void cm_ll_share_cell(cm_ll_global *g, uint64_t offset, unsigned bytes);
+/* Others may reach all of the object, or so many bytes of it. */
+void cm_ll_share_object(const cm_ll_object *o);
+void cm_ll_share_cell(const cm_ll_object *o, uint64_t offset, unsigned bytes);
+/* What the thread's object of that number has of known variables; NULL: it is too large. */
+cm_ll_heap *cm_ll_heap_of(cm_ll_program *p, int thread, int number, uint64_t bytes);
+/* Not all ways that meet here have set the slot: it is to be none of a known variable. */
+void cm_ll_lose(const cm_ll_program *p, int slot);
 bool cm_ll_is_all_known(const cm_ll_global *g);
 /* Decides which variables are known: first by the text, then whenever all threads were followed
  * by what they access. Sets `again` if the variables are others than before. */

@@ -108,20 +108,30 @@ cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place)
     return seen;
 }
 
-/* std::thread: the function is the third one of the virtual ones of the object that the second
- * argument points to, which libstdc++ calls in the new thread. */
+/* The virtual function of that number. */
+static cm_ll_known virtual_function(const cm_ll_calling *c, const cm_ll_global *table, int number)
+{
+    enum { ADDRESS_OF_FIRST = 16, BYTES = 8 };
+    const cm_ll_value *entry =
+        table && table->has_init
+            ? cm_ll_part(&table->init, ADDRESS_OF_FIRST + BYTES * (uint64_t)number, 0)
+            : NULL;
+    return entry && entry->kind == CM_LL_SYMBOL ? cm_ll_operand(c->t, entry)
+                                                : (cm_ll_known){.kind = CM_LL_NOTHING};
+}
+
+/* std::thread: the function is a virtual one of the object that the second argument points to,
+ * which libstdc++ calls in the new thread; then it deletes the object. */
 static void start(const cm_ll_calling *c)
 {
-    enum { ADDRESS_OF_FIRST = 16, THIRD = 16 };
+    enum { DELETES = 1, RUNS = 2 };
     cm_ll_known place = cm_ll_argument(c, 1),
                 state = cm_ll_load(c->t, &word_type, place, c->i->place);
     const cm_ll_global *table = state.kind == CM_LL_ADDRESS ? state.object->table : NULL;
-    const cm_ll_value *run =
-        table && table->has_init ? cm_ll_part(&table->init, ADDRESS_OF_FIRST + THIRD, 0) : NULL;
-    cm_ll_known function = {.kind = CM_LL_NOTHING};
-    if (run && run->kind == CM_LL_SYMBOL)
-        function = cm_ll_operand(c->t, run);
-    int id = add_thread(c, function, state);
+    cm_ll_known ends = virtual_function(c, table, DELETES);
+    int id = add_thread(c, virtual_function(c, table, RUNS), state);
+    if (ends.kind == CM_LL_CODE)
+        c->t->program->runs[c->t->program->run_count - 1].behind = ends.function;
     cm_ll_store(c->t, &word_type, cm_ll_argument(c, 0), cm_ll_number((uint64_t)id), c->i->place);
     cm_ll_store(c->t, &word_type, place, cm_ll_number(0), c->i->place); /* it is the thread's now */
     cm_ll_begin_thread(c->t, id, c->i->place);
@@ -235,10 +245,14 @@ static void allocate(const cm_ll_calling *c)
                 "the loop",
                 c->name);
     const char *name = cm_arena_printf(t->work->arena, "heap_P%d_%d", t->id, t->objects++);
+    cm_ll_heap *heap = cm_ll_heap_of(t->program, t->id, t->objects - 1, bytes);
     cm_ll_object *made = cm_ll_add_object(t->program, (cm_ll_object){.name = name,
                                                                      .size = bytes + CM_LL_HEADER,
                                                                      .header = CM_LL_HEADER,
+                                                                     .heap = heap,
                                                                      .hidden = true});
+    if (heap)
+        heap->freed = false;
     cm_ll_known start = {.kind = CM_LL_ADDRESS, .object = made, .number = CM_LL_HEADER};
     cm_ll_life(t, elements ? "calloc" : "malloc", start, c->i->place);
     cm_ll_set(t, c->i->result, start);
@@ -261,6 +275,8 @@ static void release(const cm_ll_calling *c)
     if (p.kind == CM_LL_ADDRESS && p.number < CM_LL_HEADER)
         cm_fail(t->work, c->i->place, "`%s` of `%s` is not supported, expected what malloc gave",
                 c->name, p.object->name);
+    if (p.kind == CM_LL_ADDRESS && p.object->heap)
+        p.object->heap->freed = true;
     if (!cm_ll_outside(t, p, 0, c->i->place))
         cm_ll_life(t, "free", p, c->i->place);
     cm_ll_label(t, label, c->i->place);
@@ -361,12 +377,7 @@ static void fill(const cm_ll_calling *c)
 
 /* ---- by name ------------------------------------------------------------------------ */
 
-static const struct {
-    const char *name; /* ends in `*`: what begins so */
-    int arguments;    /* -1: any number */
-    void (*act)(const cm_ll_calling *c);
-    unsigned bytes; /* that are accessed where the first argument points to */
-} known[] = {{"pthread_create", 4, create, 0},
+static const cm_ll_named known[] = {{"pthread_create", 4, create, 0},
              {"thrd_create", 3, create, 0},
              {"pthread_join", 2, join, 0},
              {"thrd_join", 2, join, 0},
@@ -453,9 +464,10 @@ static const struct {
              {"__VERIFIER_error", 0, fail, 0},
              {"reach_error", 0, fail, 0},
              {"abort", 0, end_thread, 0},
+             {"llvm.trap", 0, end_thread, 0},
              {"exit", 1, end_thread, 0},
              {"_ZSt9terminatev", 0, end_thread, 0},
-             {"_ZSt20__throw_system_errori", 1, end_thread, 0},
+             {"_ZSt*__throw_*", -1, end_thread, 0},
              {"__cxa_atexit", 3, do_nothing, 0},
              {"sched_yield", 0, do_nothing, 0},
              {"thrd_yield", 0, do_nothing, 0},
@@ -475,6 +487,7 @@ static const struct {
              {"llvm.dbg.*", -1, do_nothing, 0},
              {"llvm.lifetime.*", -1, do_nothing, 0},
              {"llvm.x86.sse2.pause", 0, do_nothing, 0}};
+enum { KNOWN = sizeof known / sizeof *known };
 
 const char *cm_ll_verifier(const char *name)
 {
@@ -482,17 +495,45 @@ const char *cm_ll_verifier(const char *name)
     return strncmp(name, prefix, sizeof prefix - 1) == 0 ? name + sizeof prefix - 1 : NULL;
 }
 
+/* Is it the name, or one with anything in place of each `*`? */
+static bool is_like(const char *pattern, const char *name)
+{
+    const char *star = strchr(pattern, '*');
+    size_t length = star ? (size_t)(star - pattern) : strlen(pattern) + 1;
+    bool like = strncmp(pattern, name, length) == 0;
+    if (!star || !like)
+        return like;
+    for (name += length; !is_like(star + 1, name); name++)
+        if (!*name)
+            return false;
+    return true;
+}
+
 /* GenMC's headers call `pthread_mutex_lock` `__VERIFIER_mutex_lock`, and `malloc`
  * `__VERIFIER_malloc`. */
 static bool is_named(const char *pattern, const char *name)
 {
-    size_t length = strlen(pattern);
-    if (pattern[length - 1] == '*')
-        return strncmp(pattern, name, length - 1) == 0;
-    if (strcmp(pattern, name) == 0)
+    if (is_like(pattern, name))
         return true;
     name = cm_ll_verifier(name);
     return name && strcmp(pattern + (strncmp(pattern, "pthread_", 8) == 0 ? 8 : 0), name) == 0;
+}
+
+/* Does what the table says of the function, if it has it. */
+static bool call_named(const cm_ll_calling *c, const cm_ll_named *table, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (!is_named(table[k].name, c->name))
+            continue;
+        if (table[k].arguments >= 0 && table[k].arguments != c->count)
+            cm_fail(c->t->work, c->i->place, "`%s` has %d arguments, expected %d", c->name,
+                    c->count, table[k].arguments);
+        if (table[k].bytes == 0 ||
+            !cm_ll_outside(c->t, cm_ll_argument(c, 0), table[k].bytes, c->i->place))
+            table[k].act(c);
+        return true;
+    }
+    return false;
 }
 
 /* What waits for others, or is a barrier for the compiler alone. */
@@ -514,17 +555,9 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
         return;
     }
     bool outside = callee->kind == CM_LL_SYMBOL && !cm_ll_find_function(t->program->module, c.name);
-    for (size_t k = 0; k < sizeof known / sizeof *known && outside; k++) {
-        if (!is_named(known[k].name, c.name))
-            continue;
-        if (known[k].arguments >= 0 && known[k].arguments != c.count)
-            cm_fail(t->work, i->place, "`%s` has %d arguments, expected %d", c.name, c.count,
-                    known[k].arguments);
-        if (known[k].bytes == 0 ||
-            !cm_ll_outside(t, cm_ll_argument(&c, 0), known[k].bytes, i->place))
-            known[k].act(&c);
+    if (callee->kind == CM_LL_SYMBOL && (((outside || *c.name == '_') && call_named(&c, cm_ll_std, cm_ll_std_count)) ||
+                                         (outside && call_named(&c, known, KNOWN))))
         return;
-    }
     if (outside)
         cm_fail(t->work, i->place,
                 "a call of `%s`, whose body is not in the file, is not supported, expected a "
@@ -541,6 +574,48 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
             ? cm_ll_follow(t, function.function, arguments, c.count, i, &result)
             : cm_ll_follow_any(t, function, arguments, c.count, i, &result))
         cm_ll_set(t, i->result, result);
+}
+
+static const cm_ll_instruction *maker_of(const cm_ll_function *f, const cm_ll_value *v)
+{
+    for (int i = 0; i < f->instruction_count && v->kind == CM_LL_LOCAL; i++)
+        if (f->instructions[i].result == v->local)
+            return &f->instructions[i];
+    return NULL;
+}
+
+static bool is_in_table(const cm_ll_module *m, const cm_ll_function *f, uint64_t at)
+{
+    for (int i = 0; i < m->global_count; i++) {
+        const cm_ll_global *g = &m->globals[i];
+        bool table = strncmp(g->name, "_ZTV", 4) == 0 && g->has_init && g->init.item_count > 0;
+        const cm_ll_value *entry = table && strncmp(g->name, "_ZTVNSt6thread", 14) != 0 &&
+                                           at < cm_ll_size(g->type)
+                                       ? cm_ll_part(&g->init, at, 0)
+                                       : NULL;
+        if (entry && entry->kind == CM_LL_SYMBOL && strcmp(entry->name, f->name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A virtual function of C++ is one that stands at its number in a table; clang calls what it has
+ * loaded to find the table `vtable`. Should it be another one all the same, a row says so. */
+bool cm_ll_may_be(const cm_ll_module *module, const cm_ll_function *caller,
+                  const cm_ll_instruction *call, const cm_ll_function *f)
+{
+    enum { ADDRESS_OF_FIRST = 16, BYTES = 8 };
+    const cm_ll_instruction *load = maker_of(caller, &call->operands[0]);
+    const cm_ll_value *at = load && load->op == CM_LL_LOAD ? &load->operands[0] : NULL;
+    const cm_ll_instruction *entry = at ? maker_of(caller, at) : NULL;
+    const cm_ll_value *table = entry && entry->op == CM_LL_GEP && entry->operand_count == 2 &&
+                                       entry->operands[1].kind == CM_LL_NUMBER
+                                   ? &entry->operands[0]
+                                   : at;
+    bool is_virtual = table && table->kind == CM_LL_LOCAL &&
+                      strncmp(caller->locals[table->local], "vtable", 6) == 0;
+    uint64_t number = is_virtual && table != at ? entry->operands[1].number : 0;
+    return !is_virtual || is_in_table(module, f, ADDRESS_OF_FIRST + BYTES * number);
 }
 
 bool cm_ll_fails(const cm_ll_function *f, int block)

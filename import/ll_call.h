@@ -38,6 +38,18 @@ static inline const char *cm_ll_new_text(const cm_ll_calling *c)
  * not. */
 const char *cm_ll_verifier(const char *name);
 
+/* A function that is known by name; `*` in the name stands for anything. */
+typedef struct cm_ll_named {
+    const char *name;
+    int arguments; /* -1: any number */
+    void (*act)(const cm_ll_calling *c);
+    unsigned bytes; /* that are accessed where the first argument points to */
+} cm_ll_named;
+
+/* Those that are not followed where their bodies are in the file, either (ll_std.c). */
+extern const cm_ll_named cm_ll_std[];
+extern const size_t cm_ll_std_count;
+
 /* Locks, barriers and condition variables, as their callers see them (ll_sync.c). */
 void cm_ll_lock(const cm_ll_calling *c);
 void cm_ll_lock_if_free(const cm_ll_calling *c);
@@ -56,6 +68,7 @@ void cm_ll_wake_all(const cm_ll_calling *c);
 void cm_ll_begin_semaphore(const cm_ll_calling *c);
 void cm_ll_take_semaphore(const cm_ll_calling *c);
 void cm_ll_take_semaphore_if_free(const cm_ll_calling *c);
+void cm_ll_take_semaphore_if_counted(const cm_ll_calling *c);
 void cm_ll_give_semaphore(const cm_ll_calling *c);
 void cm_ll_count_semaphore(const cm_ll_calling *c);
 void cm_ll_begin_rwlock(const cm_ll_calling *c);

@@ -71,10 +71,20 @@ void cm_ll_take_semaphore_if_free(const cm_ll_calling *c)
     returns_unless(c, take(c, counted_word(c, SEMAPHORE_BYTES), "eq", 0, -1, false), -1);
 }
 
+/* C++ says whether it was taken. */
+void cm_ll_take_semaphore_if_counted(const cm_ll_calling *c)
+{
+    cm_ll_known taken = take(c, counted_word(c, SEMAPHORE_BYTES), "eq", 0, -1, false);
+    taken.truth = true;
+    cm_ll_set(c->t, c->i->result, taken);
+}
+
+/* C++ may give several at once. */
 void cm_ll_give_semaphore(const cm_ll_calling *c)
 {
-    cm_ll_emit(c->t, c->i->place, "atomicrmw.add.release.i32 %s, %s, 1", cm_ll_new_text(c),
-               counted_word(c, SEMAPHORE_BYTES));
+    cm_ll_known many = c->count > 1 ? cm_ll_argument(c, 1) : cm_ll_number(1);
+    cm_ll_emit(c->t, c->i->place, "atomicrmw.add.release.i32 %s, %s, %s", cm_ll_new_text(c),
+               counted_word(c, SEMAPHORE_BYTES), cm_ll_text_of(c, many));
     cm_ll_returns(c, 0);
 }
 

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { MOST_DEPTH = 32, MOST_ROUNDS = 64, MOST_SLOTS = 4096 };
+enum { MOST_DEPTH = 64, MOST_ROUNDS = 64, MOST_SLOTS = 4096 };
 
 /* A way to a block: where it comes from, and what is known on it. */
 typedef struct edge {
@@ -126,6 +126,8 @@ static void join(cm_ll_thread *t, const edges *in, int block)
             unset |= value.kind == CM_LL_NOTHING;
             truth &= value.truth || (value.kind == CM_LL_KNOWN && value.number <= 1);
         }
+        if (common < 0 && unset)
+            cm_ll_lose(t->program, s);
         if (!is_needed(t, block, s) || (common < 0 && unset && own))
             state->slots[s] = (cm_ll_known){.kind = CM_LL_NOTHING};
         else if (common >= 0)
@@ -523,6 +525,8 @@ static void follow_as_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges 
             cm_ll_known to = cm_ll_new_register(t);
             if (t->state.slots[s].kind != CM_LL_NOTHING)
                 move(t, t->piece, to, t->state.slots[s], place);
+            else
+                cm_ll_lose(t->program, s);
             t->state.slots[s] = to;
         }
         int label = t->labels++;
@@ -634,11 +638,12 @@ bool cm_ll_follow_any(cm_ll_thread *t, cm_ll_known address, const cm_ll_known *a
     const cm_ll_module *m = t->program->module;
     edges out = {0};
     int before = t->state.count;
-    cm_ll_function *last = t->frame->function;
+    cm_ll_function *caller = t->frame->function, *last = caller;
     t->program->any_called = true;
     for (int k = 0; k < m->function_count; k++) {
         cm_ll_function *f = &m->functions[k];
-        if (!f->in_memory || f->parameter_count != argument_count || f->variadic)
+        if (!f->in_memory || f->parameter_count != argument_count || f->variadic ||
+            !cm_ll_may_be(m, caller, from, f))
             continue;
         cm_ll_known code = {.kind = CM_LL_CODE, .function = f};
         edge way = {.from = -1, .to = -1, .place = from->place};
@@ -658,4 +663,29 @@ bool cm_ll_follow_any(cm_ll_thread *t, cm_ll_known address, const cm_ll_known *a
     cm_ll_emit(t, from->place, "outside"); /* it is none of them */
     cm_ll_end(t, from->place);
     return join_returns(t, last, &out, before, result);
+}
+
+/* A way on which the function that was followed last returns nothing. */
+static void add_return(cm_ll_thread *t, edges *out, cm_place place)
+{
+    edge way = {.from = -1, .to = -1, .piece = new_piece(t), .place = place};
+    way.state = copy_of(t, &t->state); /* with room for what is returned */
+    add_edge(t, out, way);
+}
+
+void cm_ll_follow_also(cm_ll_thread *t, cm_ll_known function, const cm_ll_instruction *from,
+                       int label, const char *after)
+{
+    edges out = {0};
+    cm_ll_known result;
+    int before = t->state.count;
+    add_return(t, &out, from->place);
+    put_label(t, label, from->place);
+    bool known = function.kind == CM_LL_CODE;
+    if (known ? cm_ll_follow(t, function.function, NULL, 0, from, &result)
+              : cm_ll_follow_any(t, function, NULL, 0, from, &result)) {
+        cm_ll_emit(t, from->place, "%s", after);
+        add_return(t, &out, from->place);
+    }
+    join_returns(t, t->frame->function, &out, before, &result);
 }

@@ -32,6 +32,13 @@ static const char *plain_name(cm_arena *arena, const char *name)
     return plain;
 }
 
+/* Not written by people: texts, tables of virtual functions, guards, what only one thread has. */
+static bool is_of_compiler(const cm_ll_global *g)
+{
+    return g->is_thread_local || *g->name == '.' || strncmp(g->name, "_ZTV", 4) == 0 ||
+           strncmp(g->name, "_ZGV", 4) == 0 || strncmp(g->name, "__libc_", 7) == 0;
+}
+
 cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *g, int thread)
 {
     cm_arena *arena = p->import->work->arena;
@@ -55,7 +62,7 @@ cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *g, int thread)
                .size = size,
                .global = g,
                .owner = owner,
-               .hidden = g->is_thread_local || *g->name == '.'});
+               .hidden = is_of_compiler(g)});
 }
 
 /* ---- initial values ----------------------------------------------------------------- */
@@ -104,6 +111,10 @@ static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
         function = cm_ll_find_function(f->p->module, v->name);
         if (function) {
             fill_bytes(f, at, cm_ll_code(f->p, function), 8);
+            return;
+        }
+        if (strcmp(v->name, "__cxa_pure_virtual") == 0) { /* no function of the file */
+            fill_bytes(f, at, (UINT64_C(1) << 62) - 1, 8);
             return;
         }
         g = cm_ll_find_global(f->p->module, v->name);
@@ -372,6 +383,8 @@ static void follow_run(cm_ll_program *p, int number, int column)
                     ? follow_calls(&t, run->bound)
                     : cm_ll_follow(&t, run->function, &run->argument,
                                    run->function->parameter_count == 0 ? 0 : 1, NULL, &result);
+    if (ends && run->behind)
+        ends = cm_ll_follow(&t, run->behind, &run->argument, 1, NULL, &result);
     if (ends && run->created)
         cm_ll_return(&t, result, run->place);
     if (ends && run->bound == &p->import->binding->first)
@@ -505,6 +518,10 @@ static void read_all(cm_import *import)
     do
         follow_all(&p, threads);
     while (p.again);
+    if (p.awaits.offset > 0 && !p.notifies)
+        cm_fail(import->work, p.awaits,
+                "nobody wakes who waits for this atomic, which is not supported, expected "
+                "notify_one() or notify_all() in the program");
     cm_ll_settle_words(&p);
     for (int r = 0; r < p.run_count; r++)
         add_rows(&p, &p.runs[r]);

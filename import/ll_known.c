@@ -1,4 +1,5 @@
-/* Known variables: global ones whose values are known wherever the program reads them.
+/* Known variables: global ones, and those that malloc gave, whose values are known wherever the
+ * program reads them.
  *
  * A variable that only one thread can reach is as good as one on the stack. So is a global variable
  * that no thread writes once there is a second one: all writes happen before all reads by other
@@ -45,6 +46,13 @@ static void begin_scalar(void *context, const cm_ll_type *scalar, uint64_t offse
         b->t->state.slots[slot] = (cm_ll_known){.kind = CM_LL_NOTHING};
 }
 
+/* A register is one of another thread. */
+static void take_over(cm_ll_thread *t, const cm_ll_known *creator, int slot)
+{
+    if (slot >= 0 && creator[slot].kind != CM_LL_REGISTER)
+        t->state.slots[slot] = creator[slot];
+}
+
 void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator)
 {
     cm_ll_program *p = t->program;
@@ -56,12 +64,12 @@ void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator)
         bool begins = !creator || global->is_thread_local;
         if (begins && global->part_count > 0)
             cm_ll_each_scalar(global->type, 0, begin_scalar, &b);
-        for (int i = 0; !begins && i < global->part_count; i++) {
-            int slot = global->parts[i].slot;
-            if (slot >= 0 && creator[slot].kind != CM_LL_REGISTER) /* of another thread */
-                t->state.slots[slot] = creator[slot];
-        }
+        for (int i = 0; !begins && i < global->part_count; i++)
+            take_over(t, creator, global->parts[i].slot);
     }
+    for (int h = 0; creator && h < p->heap_count; h++)
+        for (uint64_t i = 0; i < p->heap[h]->bytes; i++)
+            take_over(t, creator, p->heap[h]->parts[i].slot);
 }
 
 const cm_ll_known *cm_ll_known_now(const cm_ll_thread *t)
@@ -77,16 +85,49 @@ static void note_thread(int *who, int thread)
     *who = *who == NO_THREAD || *who == thread + 1 ? thread + 1 : SEVERAL_THREADS;
 }
 
+/* What malloc gave begins with nothing in it, and ends: what is read before or behind is read from
+ * memory, where the model sees it. A variable is as wide as the first access to it. */
+static int heap_slot(cm_ll_thread *t, const cm_ll_object *o, uint64_t at, unsigned bytes,
+                     bool writes)
+{
+    cm_ll_program *p = t->program;
+    cm_ll_heap *h = o->heap;
+    if (at < o->header || at - o->header + bytes > h->bytes)
+        return -1;
+    at -= o->header;
+    cm_ll_global_part *part = &h->parts[at];
+    if (h->widths[at] == 0) {
+        h->widths[at] = (uint8_t)bytes;
+        part->slot = p->spare_slots < p->known_slots ? p->spare_slots++ : -1;
+    }
+    part->is_shared |= h->widths[at] != bytes || (h->freed && !writes);
+    for (uint64_t k = 0; k < h->bytes; k++) /* those that lie across it */
+        if (k != at && h->widths[k] > 0 && k < at + bytes && at < k + h->widths[k])
+            part->is_shared = h->parts[k].is_shared = true;
+    note_thread(&part->user, t->id);
+    if (writes && p->several)
+        note_thread(&part->writer, t->id);
+    return part->is_shared ? -1 : part->slot;
+}
+
+static void share_global(cm_ll_global *g)
+{
+    for (int i = 0; i < g->part_count; i++)
+        g->parts[i].is_shared = true;
+}
+
 int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool writes)
 {
     const cm_ll_program *p = t->program;
+    if (address.kind == CM_LL_ADDRESS && address.object->heap)
+        return heap_slot(t, address.object, address.number, bytes, writes);
     cm_ll_global *g = address.kind == CM_LL_ADDRESS ? address.object->global : NULL;
     if (!g || g->part_count == 0)
         return -1;
     int cell = cm_ll_cell(g->type, address.number, bytes);
     bool own = !g->is_thread_local || address.object->owner == t->id;
     if (cell < 0 || !own) {
-        cm_ll_share_global(g);
+        share_global(g);
         return -1;
     }
     cm_ll_global_part *part = &g->parts[cell];
@@ -96,19 +137,60 @@ int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool 
     return part->slot;
 }
 
-void cm_ll_share_global(cm_ll_global *g)
+void cm_ll_share_object(const cm_ll_object *o)
 {
-    for (int i = 0; i < g->part_count; i++)
-        g->parts[i].is_shared = true;
+    if (o->global)
+        share_global(o->global);
+    for (uint64_t i = 0; o->heap && i < o->heap->bytes; i++)
+        o->heap->parts[i].is_shared = true;
 }
 
-void cm_ll_share_cell(cm_ll_global *g, uint64_t offset, unsigned bytes)
+static void share_cell(cm_ll_global *g, uint64_t offset, unsigned bytes)
 {
     int cell = g->part_count > 0 ? cm_ll_cell(g->type, offset, bytes) : -1;
     if (cell < 0)
-        cm_ll_share_global(g);
+        share_global(g);
     else
         g->parts[cell].is_shared = true;
+}
+
+void cm_ll_share_cell(const cm_ll_object *o, uint64_t offset, unsigned bytes)
+{
+    if (o->global)
+        share_cell(o->global, offset, bytes);
+    for (uint64_t i = 0; o->heap && i < o->heap->bytes; i++) {
+        uint64_t at = o->header + i;
+        o->heap->parts[i].is_shared |=
+            at < offset + bytes && offset < at + (o->heap->widths[i] ? o->heap->widths[i] : 1);
+    }
+}
+
+cm_ll_heap *cm_ll_heap_of(cm_ll_program *p, int thread, int number, uint64_t bytes)
+{
+    enum { MOST_BYTES = 512 };
+    cm_arena *arena = p->import->work->arena;
+    for (int i = 0; i < p->heap_count; i++)
+        if (p->heap[i]->thread == thread && p->heap[i]->number == number &&
+            p->heap[i]->bytes == bytes)
+            return p->heap[i];
+    if (bytes > MOST_BYTES)
+        return NULL;
+    cm_ll_heap *made = CM_NEW(arena, cm_ll_heap);
+    *made = (cm_ll_heap){.thread = thread,
+                         .number = number,
+                         .bytes = bytes,
+                         .widths = CM_NEW_ARRAY(arena, bytes, uint8_t),
+                         .parts = CM_NEW_ARRAY(arena, bytes, cm_ll_global_part)};
+    for (uint64_t i = 0; i < bytes; i++)
+        made->parts[i].slot = -1;
+    CM_RESERVE(arena, p->heap, p->heap_count, p->heap_capacity);
+    return p->heap[p->heap_count++] = made;
+}
+
+void cm_ll_lose(const cm_ll_program *p, int slot)
+{
+    if (slot < p->known_slots)
+        p->lost[slot] = true;
 }
 
 bool cm_ll_is_all_known(const cm_ll_global *g)
@@ -140,7 +222,7 @@ static void share_named(cm_ll_program *p, const cm_ll_value *v)
     cm_ll_global *named = symbol ? cm_ll_find_global(p->module, v->name) : NULL;
     cm_ll_function *function = symbol ? cm_ll_find_function(p->module, v->name) : NULL;
     if (named)
-        cm_ll_share_global(named);
+        share_global(named);
     if (function)
         cm_ll_code(p, function);
     for (int i = 0; i < v->item_count; i++)
@@ -152,7 +234,7 @@ static void share_place(cm_ll_program *p, const cm_ll_value *v, uint64_t bytes)
 {
     cm_ll_global *g = v->kind == CM_LL_SYMBOL ? cm_ll_find_global(p->module, v->name) : NULL;
     if (g)
-        cm_ll_share_cell(g, v->number, (unsigned)bytes);
+        share_cell(g, v->number, (unsigned)bytes);
 }
 
 /* What the text says against it: functions that others than the first thread may run store it, or
@@ -186,6 +268,25 @@ static bool becomes_known(cm_ll_program *p, cm_ll_global_part *part)
     return known;
 }
 
+/* What malloc gave is known from the first access on, if there is a slot for it. */
+static void find_heap(cm_ll_program *p)
+{
+    enum { SPARE = 64 };
+    for (int h = 0; h < p->heap_count; h++) {
+        cm_ll_heap *heap = p->heap[h];
+        heap->freed = false;
+        for (uint64_t i = 0; i < heap->bytes; i++) {
+            cm_ll_global_part *part = &heap->parts[i];
+            part->is_shared |= part->slot >= 0 && p->lost[part->slot];
+            if (heap->widths[i] > 0)
+                part->slot = becomes_known(p, part) ? p->known_slots++ : -1;
+        }
+    }
+    p->spare_slots = p->known_slots;
+    p->known_slots += SPARE;
+    p->lost = CM_NEW_ARRAY(p->import->work->arena, (size_t)p->known_slots, bool);
+}
+
 void cm_ll_find_known(cm_ll_program *p)
 {
     cm_ll_module *m = p->module;
@@ -202,4 +303,5 @@ void cm_ll_find_known(cm_ll_program *p)
             cm_ll_global_part *part = &m->globals[i].parts[k];
             part->slot = becomes_known(p, part) ? p->known_slots++ : -1;
         }
+    find_heap(p);
 }

@@ -205,6 +205,10 @@ static void read_global(cm_ll_reader *r)
         g.has_init = !external && r->token.kind != CM_LL_LINE && !cm_ll_is(r, ",");
         if (g.has_init)
             g.init = cm_ll_read_value(r, g.type);
+        if (external && g.is_thread_local && strncmp(g.name, "_ZSt", 4) == 0) { /* libstdc++'s */
+            g.has_init = true;
+            g.init = (cm_ll_value){.kind = CM_LL_NUMBER, .type = g.type, .place = g.place};
+        }
         cm_ll_skip_line(r);
     }
     CM_RESERVE(r->work->arena, m->globals, m->global_count, m->global_capacity);

@@ -102,8 +102,8 @@ static const char *address_text(cm_ll_thread *t, cm_ll_known v)
 
 void cm_ll_share(cm_ll_known v)
 {
-    if (v.kind == CM_LL_ADDRESS && v.object->global)
-        cm_ll_share_global(v.object->global);
+    if (v.kind == CM_LL_ADDRESS)
+        cm_ll_share_object(v.object);
 }
 
 uint64_t cm_ll_code(cm_ll_program *p, cm_ll_function *f)
@@ -215,7 +215,8 @@ void cm_ll_life(cm_ll_thread *t, const char *what, cm_ll_known address, cm_place
 {
     bool known = address.kind == CM_LL_ADDRESS;
     address.number -= known ? CM_LL_HEADER : 0;
-    cm_ll_emit(t, place, "object.%s [%s%.0d]", what, cm_ll_text(t, address, place),
+    cm_ll_emit(t, place, "object.%s [%s%.0d]", what,
+               known ? address_text(t, address) : cm_ll_text(t, address, place),
                known ? 0 : -CM_LL_HEADER);
 }
 
@@ -322,7 +323,8 @@ static void store_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
         t->state.slots[known] = value;
     if (slot >= 0)
         t->state.slots[slot] = value;
-    else if (known < 0 || (!address.object->global->is_thread_local && value.kind != CM_LL_CODE))
+    else if (known < 0 || address.object->heap ||
+             (!address.object->global->is_thread_local && value.kind != CM_LL_CODE))
         cm_ll_emit(t, place, "store%s%s.i%u %s, %s", order ? "." : "", order ? order : "",
                    8 * bytes, cm_ll_address_text(t, address, bytes, place),
                    known >= 0 && value.kind == CM_LL_ADDRESS ? address_text(t, value)
@@ -340,8 +342,8 @@ static const char *atomic_place(cm_ll_thread *t, const cm_ll_instruction *i)
 {
     cm_ll_known address = cm_ll_operand(t, &i->operands[0]);
     unsigned bytes = bytes_of(t, i->type, i->place);
-    if (address.kind == CM_LL_ADDRESS && address.object->global)
-        cm_ll_share_cell(address.object->global, address.number, bytes);
+    if (address.kind == CM_LL_ADDRESS)
+        cm_ll_share_cell(address.object, address.number, bytes);
     return cm_ll_outside(t, address, bytes, i->place)
                ? NULL
                : cm_ll_address_text(t, address, bytes, i->place);
@@ -595,7 +597,7 @@ static void cast(cm_ll_thread *t, const cm_ll_instruction *i)
         text = cm_ll_text(t, v, i->place);
         to = cm_ll_new_register(t);
     }
-    const char *name = cm_ll_text(t, to, i->place);
+    const char *name = *text ? cm_ll_text(t, to, i->place) : ""; /* whose text is made is shared */
     if (*text && sign && is_truth(from))
         cm_ll_emit(t, i->place, "sub.i%u %s, 0, %s", bits, name, text);
     else if (*text && sign)

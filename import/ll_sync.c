@@ -131,7 +131,7 @@ static const char *ready_barrier(const cm_ll_calling *c)
 
 void cm_ll_begin_barrier(const cm_ll_calling *c)
 {
-    cm_ll_known many = cm_ll_argument(c, 2), at = cm_ll_argument(c, 0);
+    cm_ll_known many = cm_ll_argument(c, c->count - 1), at = cm_ll_argument(c, 0);
     bool zero = at.kind == CM_LL_ADDRESS && at.object->global; /* else it begins as anything */
     if (zero) {
         const char *before = cm_ll_new_text(c);

@@ -27,14 +27,14 @@ void cm_ll_skip_attributes(cm_ll_reader *r)
         "noundef signext zeroext inreg noalias nocapture nofree nest returned nonnull readonly "
         "readnone writeonly immarg swiftself allocptr align dereferenceable "
         "dereferenceable_or_null captures range allocalign dead_on_unwind writable noext "
-        "swifterror swiftasync dead_on_return",
+        "swifterror swiftasync dead_on_return sret",
         &word))
         if (cm_ll_is(r, "("))
             cm_ll_skip_group(r);
         else if (strcmp(word, "align") == 0)
             cm_ll_advance(r);
     cm_place place = r->token.place;
-    if (cm_ll_accept_word(r, "byval sret byref inalloca preallocated", &word))
+    if (cm_ll_accept_word(r, "byval byref inalloca preallocated", &word))
         cm_fail(r->work, place,
                 "an argument with `%s` is not supported, expected a pointer or a number", word);
 }

@@ -160,6 +160,7 @@ typedef struct compiling {
     cm_import_flags flags;
     const char *machine; /* of the host, or NULL */
     bool opencl;         /* there is a header with functions of OpenCL C */
+    const char *newer; /* the standard, where the first one was refused; or NULL */
     cm_folder folder;
     cm_source *made;
 } compiling;
@@ -210,6 +211,8 @@ static const char *argument_of(const compiling *c, const char *argument)
         if (strncmp(argument, gpus[i], strlen(gpus[i])) == 0)
             return cm_arena_printf(c->work->arena, "%s%s", gpus[i], c->flags.gpu);
     size_t standard = strcspn(argument, "=") + 1;
+    if (c->newer && strncmp(argument, c->newer, standard) == 0)
+        argument = c->newer;
     for (int i = 0; i < c->flags.count && strstr(argument, "std="); i++)
         if (strncmp(argument, c->flags.words[i], standard) == 0)
             return NULL;
@@ -268,6 +271,10 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
     cm_place place = {c->source, 0, 0};
     if (error != 0)
         cm_fail(c->work, place, "cannot start `%s`: %s", program, strerror(error));
+    if (status != 0 && strcmp(with->source, ".cpp") == 0 && !c->newer) {
+        c->newer = "-std=c++20";
+        return run_compiler(c, with, program);
+    }
     if (status != 0)
         cm_fail(c->work, place, "`%s` refused it:\n%s", command_of(c, with, program),
                 cm_program_said(c->work, log));

@@ -36,6 +36,55 @@ threads() {
     { echo "$2" && cat threads.cpp; } >"$work/threads.cpp"
     judge "threads.cpp $2" "$work/threads.cpp" "$1"
 }
+# cpp WHAT FLAGS CHANGE TEXT: the library's means.
+cpp() {
+    { printf '#include <%s>\n' atomic cassert mutex thread vector memory && printf '%s\n' "$4"; } | sed -E "$3" >"$work/cpp.cpp"
+    judge "$1" "$work/cpp.cpp" "$2"
+}
+vector='std::atomic<int> n; int m;
+int main() {
+    std::vector<std::thread> all;
+    for (int i = 0; i < 3; i++)
+        all.emplace_back([] { n.fetch_add(1); });
+    for (std::thread &t : all) t.join();
+    assert(n + m == 3);
+}'
+once='static std::once_flag flag; static int v, count; static std::atomic<int> come;
+struct early { int v; early() : v(5) { count++; } };
+static void begin() { v = 7; count++; }
+static void use() { std::call_once(flag, begin); assert(v == 7); }
+int main() { std::thread a(use), b(use); a.join(); b.join(); assert(count == 1); }'
+waited='static std::atomic<int> flag; static int data;
+int main() {
+    std::thread a([] { data = 1; flag.store(1, std::memory_order_release); flag.notify_one(); });
+    flag.wait(0, std::memory_order_acquire);
+    assert(data == 1);
+    a.join();
+}'
+latch='#include <latch>
+#include <semaphore>
+static std::latch done{2}; static std::counting_semaphore<2> room{1}; static int a, b, c;
+static void work(int *p) { *p = 1; room.acquire(); a++; room.release(); done.count_down(); }
+int main() { std::thread x(work, &b), y(work, &c); done.wait(); assert(a == 2 && b + c == 2); x.join(); y.join(); }'
+barrier='#include <barrier>
+static std::barrier all{2}; static int a, b;
+int main() {
+    std::thread x([] { a = 1; all.arrive_and_wait(); assert(b == 1); all.arrive_and_wait(); b = 2; });
+    b = 1; all.arrive_and_wait(); assert(a == 1); all.arrive_and_wait(); a = 2; x.join(); assert(b == 2);
+}'
+stops='static int data; static std::atomic<int> n;
+int main() {
+    { std::jthread a([](std::stop_token s) { while (!s.stop_requested()); assert(data == 5); n++; });
+      data = 5; }
+    assert(n == 1);
+}'
+shared='struct N { int v; ~N() { v = 0; } };
+int main() {
+    auto p = std::make_shared<N>();
+    p->v = 3;
+    std::thread t([p] { assert(p->v == 3); });
+    p.reset(); t.join();
+}'
 if command -v clang++-19 >/dev/null; then
     threads none ""
     threads "assertion,*undef*" "#define RELEASE std::memory_order_relaxed"
@@ -57,6 +106,25 @@ if command -v clang++-19 >/dev/null; then
     "$CMCM" import "$work/two.cpp" >"$work/out"
     contains "a function of a thread is known" "$work/out" "store.i32 [b], 1"
     lacks "so no other one is tried" "$work/out" "icmp.eq.i64"
+    cpp "threads in a vector" none '' "$vector"
+    cpp "threads in a vector" "assertion,*undef*" 's/n.fetch_add\(1\)/m++/' "$vector"
+    cpp "once" none '' "$once"
+    cpp "once: it is not waited for" "assertion,*undef*" 's/std::call_once\(flag, begin\)/if (++come == 1) begin()/' "$once"
+    cpp "a static variable of a function" none 's/std::call_once.*;/static early here;/; s/v == 7/here.v == 5/' "$once"
+    cpp "an atomic that is waited for" none '' "$waited"
+    cpp "an atomic that is waited for" "assertion,*undef*" 's/memory_order_acquire/memory_order_relaxed/' "$waited"
+    sed -i 's/flag.notify_one();//' "$work/cpp.cpp"
+    run 3 "and nobody wakes it" check "$work/cpp.cpp"
+    contains "and nobody wakes it" "$work/err" "nobody wakes who waits for this atomic"
+    cpp "a latch, and a semaphore" none '' "$latch"
+    cpp "a latch of fewer" "assertion,*undef*,hangs" 's/latch done\{2/latch done{1/' "$latch"
+    cpp "a latch of more" none,hangs 's/latch done\{2/latch done{3/' "$latch"
+    cpp "a semaphore of more" "assertion,*undef*" 's/room\{1/room{2/' "$latch"
+    cpp "a barrier" none '' "$barrier"
+    cpp "a barrier of fewer" "assertion,*undef*" 's/all\{2/all{1/' "$barrier"
+    cpp "a thread that is asked to stop" none '' "$stops"
+    cpp "a pointer that is shared" none '' "$shared"
+    cpp "and used when it was given back" "assertion,*undef*,use-after-free" 's/(p.reset\(\);) (t.join\(\);)/N *raw = p.get(); \1 int v = raw->v; \2 assert(v == 3);/' "$shared"
     printf '#include <thread>\nint main() { try { std::thread([] {}).join(); } catch (...) { } }\n' >"$work/catches.cpp"
     run 3 "exceptions" check "$work/catches.cpp"
     contains "exceptions" "$work/err" "cannot use 'try' with exceptions disabled"
@@ -267,6 +335,12 @@ of_heap 'malloc(i64 4)' none 'store i32 1, ptr %p' '%1 = load i32, ptr %p'
 of_heap 'malloc(i64 4)' outside-of-objects 'store i64 1, ptr %p'
 of_heap 'malloc(i64 4)' use-after-free 'call void @free(ptr %p)' 'store i32 1, ptr %p'
 of_heap 'malloc(i64 4)' double-free 'call void @free(ptr %p)' 'call void @free(ptr %p)'
+of_heap 'malloc(i64 4)' use-after-free 'store i32 1, ptr %p' 'call void @free(ptr %p)' '%1 = load i32, ptr %p'
+of_heap 'malloc(i64 8)' none 'store i64 1, ptr %p' '%1 = load i32, ptr %p'
+some_way=('%a = load atomic i64, ptr @q seq_cst, align 8' '%b = icmp eq i64 %a, 0' 'br i1 %b, label %sets, label %end' 'sets:')
+of_heap 'malloc(i64 4)' none "${some_way[@]}" 'store i32 1, ptr %p' 'br label %end' 'end:' 'store i32 2, ptr %p' '%1 = load i32, ptr %p'
+of_heap 'malloc(i64 4)' uninitialised-memory "${some_way[@]/icmp eq/icmp ne}" 'store i32 1, ptr %p' 'br label %end' 'end:' '%1 = load i32, ptr %p'
+of_heap 'malloc(i64 4)' use-after-free 'store i32 1, ptr %p' "${some_way[@]}" 'call void @free(ptr %p)' 'br label %end' 'end:' '%1 = load i32, ptr %p'
 of_heap 'malloc(i64 4)' none 'store ptr %p, ptr @q' '%1 = load ptr, ptr @q' 'call void @free(ptr %1)'
 of_heap 'malloc(i64 4)' none 'call void @free(ptr null)'
 of_heap 'malloc(i64 4)' outside-of-objects '%1 = call i32 @pthread_mutex_lock(ptr inttoptr (i64 64 to ptr))'
