@@ -490,7 +490,7 @@ typedef struct cm_ll_program {
     int object_count, object_capacity;
     cm_ll_run *runs;
     int run_count, run_capacity;
-    int starting;    /* threads that begin by themselves, before the others in `runs` */
+    int starting; /* threads that begin by themselves, before the others in `runs` */
     cm_ll_heap **heap;
     int heap_count, heap_capacity;
     int known_slots, spare_slots; /* ll_known.c; spare: from that one on */

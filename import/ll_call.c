@@ -377,116 +377,117 @@ static void fill(const cm_ll_calling *c)
 
 /* ---- by name ------------------------------------------------------------------------ */
 
-static const cm_ll_named known[] = {{"pthread_create", 4, create, 0},
-             {"thrd_create", 3, create, 0},
-             {"pthread_join", 2, join, 0},
-             {"thrd_join", 2, join, 0},
-             {"__VERIFIER_thread_create", 3, spawn, 0},
-             {"__VERIFIER_thread_create_symmetric", 4, spawn, 0},
-             {"__VERIFIER_thread_join", 1, join_spawned, 0},
-             {"_ZNSt6thread15_M_start_thread*", 3, start, 0},
-             {"_ZNSt6thread4joinEv", 1, join_std, 8},
-             {"_ZNSt6thread6detachEv", 1, detach, 8},
-             {"_ZNSt6thread6_StateD2Ev", 1, do_nothing, 0},
-             {"pthread_exit", 1, end_self, 0},
-             {"thrd_exit", 1, end_self, 0},
-             {"__VERIFIER_thread_exit", 1, end_self, 0},
-             {"__VERIFIER_thread_self", 0, give_self, 0},
-             {"pthread_self", 0, give_self, 0},
-             {"thrd_current", 0, give_self, 0},
-             {"pthread_mutex_lock", 1, cm_ll_lock, 4},
-             {"pthread_mutex_trylock", 1, cm_ll_lock_if_free, 4},
-             {"pthread_mutex_unlock", 1, cm_ll_unlock, 4},
-             {"pthread_mutex_init", 2, cm_ll_begin_lock, 4},
-             {"pthread_mutex_destroy", 1, cm_ll_end_lock, 4},
-             {"mtx_lock", 1, cm_ll_lock, 4},
-             {"mtx_trylock", 1, cm_ll_lock_if_free, 4},
-             {"mtx_unlock", 1, cm_ll_unlock, 4},
-             {"mtx_init", 2, cm_ll_begin_lock, 4},
-             {"mtx_destroy", 1, cm_ll_end_lock, 4},
-             {"pthread_barrier_init", 3, cm_ll_begin_barrier, 4},
-             {"pthread_barrier_wait", 1, cm_ll_meet, 4},
-             {"pthread_barrier_destroy", 1, cm_ll_end_barrier, 4},
-             {"pthread_cond_init", 2, cm_ll_begin_condition, 8},
-             {"pthread_cond_wait", 2, cm_ll_wait_condition, 8},
-             {"pthread_cond_signal", 1, cm_ll_wake, 8},
-             {"pthread_cond_broadcast", 1, cm_ll_wake_all, 8},
-             {"pthread_cond_destroy", 1, do_nothing, 0},
-             {"cnd_init", 1, cm_ll_begin_condition, 8},
-             {"cnd_wait", 2, cm_ll_wait_condition, 8},
-             {"cnd_signal", 1, cm_ll_wake, 8},
-             {"cnd_broadcast", 1, cm_ll_wake_all, 8},
-             {"cnd_destroy", 1, do_nothing, 0},
-             {"_ZNSt18condition_variableC1Ev", 1, cm_ll_begin_condition, 8},
-             {"_ZNSt18condition_variable4waitE*", 2, cm_ll_wait_condition_std, 8},
-             {"_ZNSt18condition_variable10notify_oneEv", 1, cm_ll_wake, 8},
-             {"_ZNSt18condition_variable10notify_allEv", 1, cm_ll_wake_all, 8},
-             {"_ZNSt18condition_variableD1Ev", 1, do_nothing, 0},
-             {"pthread_spin_init", 2, cm_ll_begin_lock, 4},
-             {"pthread_spin_lock", 1, cm_ll_lock, 4},
-             {"pthread_spin_trylock", 1, cm_ll_lock_if_free, 4},
-             {"pthread_spin_unlock", 1, cm_ll_unlock, 4},
-             {"pthread_spin_destroy", 1, cm_ll_end_lock, 4},
-             {"sem_init", 3, cm_ll_begin_semaphore, 4},
-             {"sem_wait", 1, cm_ll_take_semaphore, 4},
-             {"sem_trywait", 1, cm_ll_take_semaphore_if_free, 4},
-             {"sem_post", 1, cm_ll_give_semaphore, 4},
-             {"sem_getvalue", 2, cm_ll_count_semaphore, 4},
-             {"sem_destroy", 1, do_nothing, 0},
-             {"pthread_rwlock_init", 2, cm_ll_begin_rwlock, 4},
-             {"pthread_rwlock_rdlock", 1, cm_ll_lock_to_read, 4},
-             {"pthread_rwlock_tryrdlock", 1, cm_ll_lock_to_read_if_free, 4},
-             {"pthread_rwlock_wrlock", 1, cm_ll_lock_to_write, 4},
-             {"pthread_rwlock_trywrlock", 1, cm_ll_lock_to_write_if_free, 4},
-             {"pthread_rwlock_unlock", 1, cm_ll_unlock_rwlock, 4},
-             {"pthread_rwlock_destroy", 1, do_nothing, 0},
-             {"malloc", 1, allocate, 0},
-             {"calloc", 2, allocate, 0},
-             {"aligned_alloc", 2, allocate, 0},
-             {"free", 1, release, 0},
-             {"_Znwm", 1, allocate, 0}, /* new, new[], delete, delete[] of C++ */
-             {"_Znam", 1, allocate, 0},
-             {"_ZdlPv", 1, release, 0},
-             {"_ZdaPv", 1, release, 0},
-             {"_ZdlPvm", 2, release, 0},
-             {"_ZdaPvm", 2, release, 0},
-             {"memcpy", 3, copy, 0},
-             {"memmove", 3, copy, 0},
-             {"memset", 3, fill, 0},
-             {"llvm.memcpy.*", 4, copy, 0},
-             {"llvm.memmove.*", 4, copy, 0},
-             {"llvm.memset.*", 4, fill, 0},
-             {"__VERIFIER_malloc_aligned", 2, allocate, 0},
-             {"__assert_fail", 4, fail, 0},
-             {"__VERIFIER_assert_fail", 3, fail, 0},
-             {"__VERIFIER_assert", 1, check, 0},
-             {"__VERIFIER_assume", 1, assume, 0},
-             {"__VERIFIER_error", 0, fail, 0},
-             {"reach_error", 0, fail, 0},
-             {"abort", 0, end_thread, 0},
-             {"llvm.trap", 0, end_thread, 0},
-             {"exit", 1, end_thread, 0},
-             {"_ZSt9terminatev", 0, end_thread, 0},
-             {"_ZSt*__throw_*", -1, end_thread, 0},
-             {"__cxa_atexit", 3, do_nothing, 0},
-             {"sched_yield", 0, do_nothing, 0},
-             {"thrd_yield", 0, do_nothing, 0},
-             {"usleep", 1, do_nothing, 0},
-             {"printf", -1, do_nothing, 0},
-             {"puts", 1, do_nothing, 0},
-             {"__VERIFIER_loop_bound", 1, do_nothing, 0},
-             {"__VERIFIER_loop_begin", 0, do_nothing, 0},
-             {"__VERIFIER_spin_*", -1, do_nothing, 0},
-             {"__VERIFIER_annotate_*", -1, do_nothing, 0},
-             {"__VERIFIER_opt_begin", 0, do_nothing, 0},
-             {"__VERIFIER_nondet_bool", 0, choose_truth, 0},
-             {"__VERIFIER_nondet_*", 0, choose_number, 0},
-             {"llvm.expect.*", 2, give_first, 0},
-             {"llvm.threadlocal.address.*", 1, give_first, 0},
-             {"llvm.assume", -1, do_nothing, 0},
-             {"llvm.dbg.*", -1, do_nothing, 0},
-             {"llvm.lifetime.*", -1, do_nothing, 0},
-             {"llvm.x86.sse2.pause", 0, do_nothing, 0}};
+static const cm_ll_named known[] = {
+    {"pthread_create", 4, create, 0},
+    {"thrd_create", 3, create, 0},
+    {"pthread_join", 2, join, 0},
+    {"thrd_join", 2, join, 0},
+    {"__VERIFIER_thread_create", 3, spawn, 0},
+    {"__VERIFIER_thread_create_symmetric", 4, spawn, 0},
+    {"__VERIFIER_thread_join", 1, join_spawned, 0},
+    {"_ZNSt6thread15_M_start_thread*", 3, start, 0},
+    {"_ZNSt6thread4joinEv", 1, join_std, 8},
+    {"_ZNSt6thread6detachEv", 1, detach, 8},
+    {"_ZNSt6thread6_StateD2Ev", 1, do_nothing, 0},
+    {"pthread_exit", 1, end_self, 0},
+    {"thrd_exit", 1, end_self, 0},
+    {"__VERIFIER_thread_exit", 1, end_self, 0},
+    {"__VERIFIER_thread_self", 0, give_self, 0},
+    {"pthread_self", 0, give_self, 0},
+    {"thrd_current", 0, give_self, 0},
+    {"pthread_mutex_lock", 1, cm_ll_lock, 4},
+    {"pthread_mutex_trylock", 1, cm_ll_lock_if_free, 4},
+    {"pthread_mutex_unlock", 1, cm_ll_unlock, 4},
+    {"pthread_mutex_init", 2, cm_ll_begin_lock, 4},
+    {"pthread_mutex_destroy", 1, cm_ll_end_lock, 4},
+    {"mtx_lock", 1, cm_ll_lock, 4},
+    {"mtx_trylock", 1, cm_ll_lock_if_free, 4},
+    {"mtx_unlock", 1, cm_ll_unlock, 4},
+    {"mtx_init", 2, cm_ll_begin_lock, 4},
+    {"mtx_destroy", 1, cm_ll_end_lock, 4},
+    {"pthread_barrier_init", 3, cm_ll_begin_barrier, 4},
+    {"pthread_barrier_wait", 1, cm_ll_meet, 4},
+    {"pthread_barrier_destroy", 1, cm_ll_end_barrier, 4},
+    {"pthread_cond_init", 2, cm_ll_begin_condition, 8},
+    {"pthread_cond_wait", 2, cm_ll_wait_condition, 8},
+    {"pthread_cond_signal", 1, cm_ll_wake, 8},
+    {"pthread_cond_broadcast", 1, cm_ll_wake_all, 8},
+    {"pthread_cond_destroy", 1, do_nothing, 0},
+    {"cnd_init", 1, cm_ll_begin_condition, 8},
+    {"cnd_wait", 2, cm_ll_wait_condition, 8},
+    {"cnd_signal", 1, cm_ll_wake, 8},
+    {"cnd_broadcast", 1, cm_ll_wake_all, 8},
+    {"cnd_destroy", 1, do_nothing, 0},
+    {"_ZNSt18condition_variableC1Ev", 1, cm_ll_begin_condition, 8},
+    {"_ZNSt18condition_variable4waitE*", 2, cm_ll_wait_condition_std, 8},
+    {"_ZNSt18condition_variable10notify_oneEv", 1, cm_ll_wake, 8},
+    {"_ZNSt18condition_variable10notify_allEv", 1, cm_ll_wake_all, 8},
+    {"_ZNSt18condition_variableD1Ev", 1, do_nothing, 0},
+    {"pthread_spin_init", 2, cm_ll_begin_lock, 4},
+    {"pthread_spin_lock", 1, cm_ll_lock, 4},
+    {"pthread_spin_trylock", 1, cm_ll_lock_if_free, 4},
+    {"pthread_spin_unlock", 1, cm_ll_unlock, 4},
+    {"pthread_spin_destroy", 1, cm_ll_end_lock, 4},
+    {"sem_init", 3, cm_ll_begin_semaphore, 4},
+    {"sem_wait", 1, cm_ll_take_semaphore, 4},
+    {"sem_trywait", 1, cm_ll_take_semaphore_if_free, 4},
+    {"sem_post", 1, cm_ll_give_semaphore, 4},
+    {"sem_getvalue", 2, cm_ll_count_semaphore, 4},
+    {"sem_destroy", 1, do_nothing, 0},
+    {"pthread_rwlock_init", 2, cm_ll_begin_rwlock, 4},
+    {"pthread_rwlock_rdlock", 1, cm_ll_lock_to_read, 4},
+    {"pthread_rwlock_tryrdlock", 1, cm_ll_lock_to_read_if_free, 4},
+    {"pthread_rwlock_wrlock", 1, cm_ll_lock_to_write, 4},
+    {"pthread_rwlock_trywrlock", 1, cm_ll_lock_to_write_if_free, 4},
+    {"pthread_rwlock_unlock", 1, cm_ll_unlock_rwlock, 4},
+    {"pthread_rwlock_destroy", 1, do_nothing, 0},
+    {"malloc", 1, allocate, 0},
+    {"calloc", 2, allocate, 0},
+    {"aligned_alloc", 2, allocate, 0},
+    {"free", 1, release, 0},
+    {"_Znwm", 1, allocate, 0}, /* new, new[], delete, delete[] of C++ */
+    {"_Znam", 1, allocate, 0},
+    {"_ZdlPv", 1, release, 0},
+    {"_ZdaPv", 1, release, 0},
+    {"_ZdlPvm", 2, release, 0},
+    {"_ZdaPvm", 2, release, 0},
+    {"memcpy", 3, copy, 0},
+    {"memmove", 3, copy, 0},
+    {"memset", 3, fill, 0},
+    {"llvm.memcpy.*", 4, copy, 0},
+    {"llvm.memmove.*", 4, copy, 0},
+    {"llvm.memset.*", 4, fill, 0},
+    {"__VERIFIER_malloc_aligned", 2, allocate, 0},
+    {"__assert_fail", 4, fail, 0},
+    {"__VERIFIER_assert_fail", 3, fail, 0},
+    {"__VERIFIER_assert", 1, check, 0},
+    {"__VERIFIER_assume", 1, assume, 0},
+    {"__VERIFIER_error", 0, fail, 0},
+    {"reach_error", 0, fail, 0},
+    {"abort", 0, end_thread, 0},
+    {"llvm.trap", 0, end_thread, 0},
+    {"exit", 1, end_thread, 0},
+    {"_ZSt9terminatev", 0, end_thread, 0},
+    {"_ZSt*__throw_*", -1, end_thread, 0},
+    {"__cxa_atexit", 3, do_nothing, 0},
+    {"sched_yield", 0, do_nothing, 0},
+    {"thrd_yield", 0, do_nothing, 0},
+    {"usleep", 1, do_nothing, 0},
+    {"printf", -1, do_nothing, 0},
+    {"puts", 1, do_nothing, 0},
+    {"__VERIFIER_loop_bound", 1, do_nothing, 0},
+    {"__VERIFIER_loop_begin", 0, do_nothing, 0},
+    {"__VERIFIER_spin_*", -1, do_nothing, 0},
+    {"__VERIFIER_annotate_*", -1, do_nothing, 0},
+    {"__VERIFIER_opt_begin", 0, do_nothing, 0},
+    {"__VERIFIER_nondet_bool", 0, choose_truth, 0},
+    {"__VERIFIER_nondet_*", 0, choose_number, 0},
+    {"llvm.expect.*", 2, give_first, 0},
+    {"llvm.threadlocal.address.*", 1, give_first, 0},
+    {"llvm.assume", -1, do_nothing, 0},
+    {"llvm.dbg.*", -1, do_nothing, 0},
+    {"llvm.lifetime.*", -1, do_nothing, 0},
+    {"llvm.x86.sse2.pause", 0, do_nothing, 0}};
 enum { KNOWN = sizeof known / sizeof *known };
 
 const char *cm_ll_verifier(const char *name)
@@ -498,12 +499,13 @@ const char *cm_ll_verifier(const char *name)
 /* Is it the name, or one with anything in place of each `*`? */
 static bool is_like(const char *pattern, const char *name)
 {
-    const char *star = strchr(pattern, '*');
-    size_t length = star ? (size_t)(star - pattern) : strlen(pattern) + 1;
-    bool like = strncmp(pattern, name, length) == 0;
-    if (!star || !like)
-        return like;
-    for (name += length; !is_like(star + 1, name); name++)
+    while (*pattern && *pattern != '*' && *pattern == *name) {
+        pattern++;
+        name++;
+    }
+    if (*pattern != '*')
+        return *pattern == *name;
+    for (; !is_like(pattern + 1, name); name++)
         if (!*name)
             return false;
     return true;
@@ -555,8 +557,9 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
         return;
     }
     bool outside = callee->kind == CM_LL_SYMBOL && !cm_ll_find_function(t->program->module, c.name);
-    if (callee->kind == CM_LL_SYMBOL && (((outside || *c.name == '_') && call_named(&c, cm_ll_std, cm_ll_std_count)) ||
-                                         (outside && call_named(&c, known, KNOWN))))
+    if (callee->kind == CM_LL_SYMBOL &&
+        (((outside || *c.name == '_') && call_named(&c, cm_ll_std, cm_ll_std_count)) ||
+         (outside && call_named(&c, known, KNOWN))))
         return;
     if (outside)
         cm_fail(t->work, i->place,
@@ -589,10 +592,10 @@ static bool is_in_table(const cm_ll_module *m, const cm_ll_function *f, uint64_t
     for (int i = 0; i < m->global_count; i++) {
         const cm_ll_global *g = &m->globals[i];
         bool table = strncmp(g->name, "_ZTV", 4) == 0 && g->has_init && g->init.item_count > 0;
-        const cm_ll_value *entry = table && strncmp(g->name, "_ZTVNSt6thread", 14) != 0 &&
-                                           at < cm_ll_size(g->type)
-                                       ? cm_ll_part(&g->init, at, 0)
-                                       : NULL;
+        const cm_ll_value *entry =
+            table && strncmp(g->name, "_ZTVNSt6thread", 14) != 0 && at < cm_ll_size(g->type)
+                ? cm_ll_part(&g->init, at, 0)
+                : NULL;
         if (entry && entry->kind == CM_LL_SYMBOL && strcmp(entry->name, f->name) == 0)
             return true;
     }

@@ -10,8 +10,8 @@ enum { BEGUN = 1, DONE = 2 };
 static const char *word_at(const cm_ll_calling *c, cm_ll_known at, uint64_t offset, unsigned bytes)
 {
     cm_ll_share(at);
-    return cm_ll_address_text(
-        c->t, cm_ll_plus(c->t, at, cm_ll_number(offset), c->i->place), bytes, c->i->place);
+    return cm_ll_address_text(c->t, cm_ll_plus(c->t, at, cm_ll_number(offset), c->i->place), bytes,
+                              c->i->place);
 }
 
 /* Waits while what is loaded from the word is so ("eq", "ne") to the number. */
@@ -48,8 +48,7 @@ static cm_ll_known what_to_call(const cm_ll_calling *c)
                           : NULL;
     if (!g)
         return cm_ll_argument(c, 1);
-    cm_ll_known at = {.kind = CM_LL_ADDRESS,
-                      .object = cm_ll_object_of(c->t->program, g, c->t->id)};
+    cm_ll_known at = {.kind = CM_LL_ADDRESS, .object = cm_ll_object_of(c->t->program, g, c->t->id)};
     return cm_ll_load(c->t, &pointer, at, c->i->place);
 }
 
@@ -90,8 +89,7 @@ static void release_guard(const cm_ll_calling *c)
 
 static void await_change(const cm_ll_calling *c)
 {
-    static const char *const orders[] = {"monotonic", "acquire", "acquire",
-                                         NULL,        NULL,      "seq_cst"};
+    static const char *const orders[] = {"monotonic", "acquire", "acquire", NULL, NULL, "seq_cst"};
     cm_ll_program *p = c->t->program;
     const cm_ll_type *type = c->arguments[1].type;
     cm_ll_known order = cm_ll_argument(c, 2);
@@ -116,11 +114,12 @@ static void notify(const cm_ll_calling *c)
 
 static void refuse(const cm_ll_calling *c)
 {
-    cm_fail(c->t->work, c->i->place,
-            "`%s` of the library of C++ is not supported, expected wait() of an atomic integer or "
-            "pointer, latches, semaphores, threads that are asked to stop, and arrive_and_wait() of a "
-            "barrier without a completion",
-            c->name);
+    cm_fail(
+        c->t->work, c->i->place,
+        "`%s` of the library of C++ is not supported, expected wait() of an atomic integer or "
+        "pointer, latches, semaphores, threads that are asked to stop, and arrive_and_wait() of a "
+        "barrier without a completion",
+        c->name);
 }
 
 /* ---- latches, semaphores ---------------------------------------------------------------- */
@@ -131,7 +130,8 @@ static void check_size(const cm_ll_calling *c, const char *type)
     const cm_ll_module *m = c->t->program->module;
     for (int i = 0; i < m->type_count; i++)
         if (strcmp(m->types[i]->name, type) == 0 && cm_ll_size(m->types[i]) != 4)
-            cm_fail(c->t->work, c->i->place, "`%s` has %llu bytes, which is not supported, "
+            cm_fail(c->t->work, c->i->place,
+                    "`%s` has %llu bytes, which is not supported, "
                     "expected 4, as libstdc++ has it on Linux",
                     type, (unsigned long long)cm_ll_size(m->types[i]));
 }

@@ -160,7 +160,7 @@ typedef struct compiling {
     cm_import_flags flags;
     const char *machine; /* of the host, or NULL */
     bool opencl;         /* there is a header with functions of OpenCL C */
-    const char *newer; /* the standard, where the first one was refused; or NULL */
+    const char *newer;   /* the standard, where the first one was refused; or NULL */
     cm_folder folder;
     cm_source *made;
 } compiling;
