@@ -74,6 +74,10 @@ static bool changes_nothing(cm_memory *memory, const cm_loop *loop, const cm_cut
         if (is_impossible(memory, loop->thread, writes))
             continue;
         cm_lit back = job->keep_rewrites ? CM_FALSE : writes_back(memory, a);
+        if (back == CM_FALSE) { /* it changes something, and can be come to */
+            memory->rewrites.count = known;
+            return false;
+        }
         cm_lits_add(job->arena, &changes, cm_form_and(&job->form, writes, -back));
         add_rewrite(job, &memory->rewrites, loop->thread, a);
     }
@@ -108,7 +112,8 @@ bool **cm_waits_find(cm_memory *memory, const cm_collectives *collectives)
         for (int i = 0; i < run->cut_count; i++)
             waits[t][run->cuts[i].jump] = true;
         for (int i = 0; i < run->cut_count; i++)
-            if (!cm_waits_at(memory, t, &run->cuts[i], collectives))
+            if (waits[t][run->cuts[i].jump] &&
+                !cm_waits_at(memory, t, &run->cuts[i], collectives))
                 waits[t][run->cuts[i].jump] = false;
         for (int i = 0; i < thread->step_count; i++) {
             const cm_step *s = &thread->steps[i];
