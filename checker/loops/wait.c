@@ -112,8 +112,7 @@ bool **cm_waits_find(cm_memory *memory, const cm_collectives *collectives)
         for (int i = 0; i < run->cut_count; i++)
             waits[t][run->cuts[i].jump] = true;
         for (int i = 0; i < run->cut_count; i++)
-            if (waits[t][run->cuts[i].jump] &&
-                !cm_waits_at(memory, t, &run->cuts[i], collectives))
+            if (waits[t][run->cuts[i].jump] && !cm_waits_at(memory, t, &run->cuts[i], collectives))
                 waits[t][run->cuts[i].jump] = false;
         for (int i = 0; i < thread->step_count; i++) {
             const cm_step *s = &thread->steps[i];
