@@ -401,6 +401,11 @@ void cm_ll_follow_also(cm_ll_thread *t, cm_ll_known function, const cm_ll_instru
  * creates a thread. */
 cm_ll_piece cm_ll_flatten(cm_ll_thread *t);
 
+/* ---- ll_idle.c ---------------------------------------------------------------------- */
+
+/* Drops rows that change nothing. at: rows, by label. False: there was none. */
+bool cm_ll_drop_idle(cm_ll_thread *t, cm_ll_piece *all, const int *at);
+
 /* ---- rows: ll_step.c ---------------------------------------------------------------- */
 
 void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)

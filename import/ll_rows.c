@@ -37,7 +37,7 @@ static void check_creations(const cm_ll_thread *t, const cm_ll_piece *all, const
 }
 
 /* Drops rows that nothing leads to, and jumps to what comes next. False: there was none. */
-static bool drop_idle(cm_ll_thread *t, cm_ll_piece *all)
+static bool drop_unused(cm_ll_thread *t, cm_ll_piece *all)
 {
     bool *used = CM_NEW_ARRAY(t->work->arena, (size_t)t->labels + 1, bool), dead = false;
     int kept = 0, before = all->count;
@@ -62,6 +62,13 @@ static bool drop_idle(cm_ll_thread *t, cm_ll_piece *all)
     return kept < before;
 }
 
+static void find_labels(const cm_ll_piece *all, int *at)
+{
+    for (int i = 0; i < all->count; i++)
+        if (all->rows[i].kind == CM_LL_ROW_LABEL)
+            at[all->rows[i].label] = i;
+}
+
 cm_ll_piece cm_ll_flatten(cm_ll_thread *t)
 {
     cm_ll_piece all = {0};
@@ -70,13 +77,15 @@ cm_ll_piece cm_ll_flatten(cm_ll_thread *t)
             cm_ll_add(t, &all, piece->rows[i]);
     int *at = CM_NEW_ARRAY(t->work->arena, (size_t)t->labels + 1, int);
     do {
-        for (int i = 0; i < all.count; i++)
-            if (all.rows[i].kind == CM_LL_ROW_LABEL)
-                at[all.rows[i].label] = i;
-        for (int i = 0; i < all.count; i++)
-            if (leads_on(&all.rows[i]))
-                all.rows[i].label = target_of(&all, at, all.rows[i].label);
-    } while (drop_idle(t, &all));
+        for (bool more = true; more;) {
+            find_labels(&all, at);
+            for (int i = 0; i < all.count; i++)
+                if (leads_on(&all.rows[i]))
+                    all.rows[i].label = target_of(&all, at, all.rows[i].label);
+            more = drop_unused(t, &all);
+        }
+        find_labels(&all, at);
+    } while (cm_ll_drop_idle(t, &all, at));
     check_creations(t, &all, at);
     return all;
 }

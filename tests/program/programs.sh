@@ -323,6 +323,17 @@ printf '@r = global i32 0\ndefine i32 @main() {\n%%1 = shl i32 1, 32\nstore i32 
 "$CMCM" check "$work/shift.ll" >"$work/out" 2>"$work/err"
 equal "a shift by the width" "Flags: none was found, and none is ruled out." "$(grep '^Flags:' "$work/out")"
 
+# passes TEXT FLAGS: x is read, and a loop goes round until the text, from %i in the first round 0, is 0.
+passes() {
+    printf '%s\n' '@x = global i32 1' 'define i32 @main() {' 'entry:' '%v = load i32, ptr @x' 'br label %loop' 'loop:' \
+        '%i = phi i32 [ 0, %entry ], [ %next, %loop ]' '%next = add i32 %i, 1' "%stays = $1" 'br i1 %stays, label %loop, label %end' \
+        'end:' 'ret i32 0' '}' >"$work/passes.ll"
+    "$CMCM" import "$work/passes.ll" --calls 'main() | main()' >"$work/out" 2>"$work/err"
+    equal "a loop of $1" "$2" "$(grep -c ' br ' "$work/out")"
+}
+passes 'icmp slt i32 %next, %v' 0 # time passes
+passes 'icmp ne i32 %v, 0' 1      # it never ends
+
 # of_heap CALL FLAGS LINE...: %p is what the call gives.
 of_heap() {
     printf '%s\n' '@q = global ptr null' 'define i32 @main() {' "%p = call ptr @$1" "${@:3}" 'ret i32 0' '}' >"$work/heap.ll"
