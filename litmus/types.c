@@ -55,7 +55,10 @@ const char *cm_instead_of(const char *word, size_t length)
                                           {"try", "code without exceptions"},
                                           {"throw", "code without exceptions"},
                                           {"new", "an object in the initial state"},
-                                          {"delete", "an object in the initial state"}};
+                                          {"delete", "an object in the initial state"},
+                                          {"float", "a `double`"},
+                                          {"half", "a `double`"},
+                                          {"__half", "a `double`"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strlen(rows[i][0]) == length && strncmp(rows[i][0], word, length) == 0)
             return rows[i][1];
@@ -98,6 +101,38 @@ uint64_t cm_number_convert(cm_number_type type, uint64_t number)
     uint64_t sign = UINT64_C(1) << (8 * type.bytes - 1);
     number &= 2 * sign - 1;
     return type.is_signed ? (number ^ sign) - sign : number;
+}
+
+bool cm_number_limit(const char *name, cm_number_type *type, uint64_t *number)
+{
+    static const struct {
+        const char *name;
+        uint8_t bytes;
+        bool is_signed;
+    } rows[] = {
+        {"SCHAR", 1, true},   {"UCHAR", 1, false},  {"SHRT", 2, true},    {"USHRT", 2, false},
+        {"INT", 4, true},     {"UINT", 4, false},   {"LONG", 8, true},    {"ULONG", 8, false},
+        {"LLONG", 8, true},   {"INT8", 1, true},    {"UINT8", 1, false},  {"INT16", 2, true},
+        {"INT32", 4, true},   {"INT64", 8, true},   {"ULLONG", 8, false}, {"SIZE", 8, false},
+        {"UINT16", 2, false}, {"UINT32", 4, false}, {"UINT64", 8, false}};
+    size_t length = strlen(name);
+    bool most = length > 4 && strcmp(name + length - 4, "_MAX") == 0;
+    bool least = length > 4 && strcmp(name + length - 4, "_MIN") == 0;
+    for (size_t i = 0; (most || least) && i < sizeof rows / sizeof *rows; i++) {
+        bool named =
+            strlen(rows[i].name) == length - 4 && strncmp(rows[i].name, name, length - 4) == 0;
+        if (!named || (least && !rows[i].is_signed))
+            continue;
+        unsigned bits = 8u * rows[i].bytes;
+        *type = (cm_number_type){.bytes = rows[i].bytes, .is_signed = rows[i].is_signed};
+        *number = UINT64_MAX >> (64 - bits + rows[i].is_signed);
+        if (least)
+            *number = ~*number;
+        if (bits < 32) /* it is promoted (7.20.2) */
+            *type = (cm_number_type){.bytes = 4, .is_signed = true};
+        return true;
+    }
+    return false;
 }
 
 /* ---- words ------------------------------------------------------------------- */

@@ -15,6 +15,8 @@ const char *cm_instead_of(const char *word, size_t length);
 /* What the words and stars of a type say, `unsigned char *`, `std::atomic<uint8_t>&`: a reference
  * counts as a star. */
 cm_number_type cm_number_type_in(const char *text, size_t length);
+/* `INT_MAX`, `UINT64_MAX`, ...: its value and type (ISO C11 5.2.4.2.1, 7.20.2). */
+bool cm_number_limit(const char *name, cm_number_type *type, uint64_t *number);
 /* The value of that type that a number becomes (ISO C11 6.3.1.2, 6.3.1.3), extended to 64 bits. */
 uint64_t cm_number_convert(cm_number_type type, uint64_t number);
 

@@ -355,6 +355,7 @@ bool cm_parse_definition(cm_parser *p, uint32_t from)
         if (!cm_lexer_is(&ahead, "("))
             return false;
         read_parameters(&ahead, &made);
+        cm_lexer_accept(&ahead, "noexcept");
         made.from = here(&ahead) + 1;
         cm_lexer_find_closing(&ahead, "{", "}");
         made.to = here(&ahead);

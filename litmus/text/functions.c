@@ -178,9 +178,10 @@ static bool is_narrow(cm_number_type type)
 static void give_numbers(cm_parser *p, cm_location *location, cm_number_type said)
 {
     cm_number_type known = location->numbers;
-    bool narrow = is_narrow(known) || is_narrow(said);
+    bool narrow = is_narrow(known) || is_narrow(said) || p->test->head;
     if (known.bytes > 0 && said.bytes > 0 && narrow && !cm_number_is_alike(known, said))
-        cm_fail(p->work, p->as.place, "`%s` has two types, of %d byte%s and of %d, expected one",
+        cm_fail(p->work, p->as.place,
+                "`%s` has two types, of %d byte%s and of %d, or of different signs, expected one",
                 location->name, known.bytes, known.bytes == 1 ? "" : "s", said.bytes);
     if (known.bytes == 0)
         location->numbers = said;
@@ -251,6 +252,12 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
             said.memory |= memory_of(&lex);
             said.name = cm_arena_text(p->work->arena, lex.token.text, lex.token.length);
             said.number = cm_number_type_in(from, (size_t)(lex.token.text - from));
+            cm_lexer ahead = lex;
+            cm_lexer_advance(&ahead);
+            const char *other = cm_instead_of(lex.token.text, lex.token.length);
+            if (other && !cm_lexer_at_end(&ahead) && !cm_lexer_is(&ahead, ","))
+                cm_lexer_fail(&lex, "%s is not read in a test, expected %s",
+                              cm_lexer_describe(&lex), other);
             if (cm_lexer_is(&lex, "double") && said.number.bytes > 0)
                 cm_lexer_fail(&lex, "`long double` is not supported, expected `double`");
             said.structure =
@@ -385,6 +392,17 @@ bool cm_parse_at_function(const cm_parser *p)
     return cm_lexer_is(&ahead, "(");
 }
 
+/* `std::atomic<int> x{0};` */
+static bool at_variable(cm_lexer lex)
+{
+    const char *from = lex.token.text;
+    while (lex.token.kind == CM_TOKEN_NAME || cm_lexer_is(&lex, "::") || cm_lexer_is(&lex, ":") ||
+           cm_lexer_is(&lex, "<") || cm_lexer_is(&lex, ">") || cm_lexer_is(&lex, "*"))
+        cm_lexer_advance(&lex);
+    return lex.token.text > from &&
+           (cm_lexer_is(&lex, ";") || cm_lexer_is(&lex, "{") || cm_lexer_is(&lex, "="));
+}
+
 static void parse_head(cm_parser *p, cm_thread *thread)
 {
     cm_lexer *lex = &p->lex;
@@ -392,6 +410,9 @@ static void parse_head(cm_parser *p, cm_thread *thread)
     const char *other = cm_instead_of(lex->token.text, lex->token.length);
     if (other && !cm_parse_at_thread(p))
         cm_lexer_fail(lex, "%s is not read in a test, expected %s", cm_lexer_describe(lex), other);
+    if (!cm_parse_at_thread(p) && at_variable(*lex))
+        cm_lexer_fail(lex, "a variable stands beside the functions, expected it in the initial "
+                           "state, and a parameter of each thread that uses it");
     if (!cm_parse_at_thread(p))
         cm_lexer_fail(lex, "expected a function P0, P1, ..., found %s", cm_lexer_describe(lex));
     uint64_t number = cm_parse_thread_number(p);

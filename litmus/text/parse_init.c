@@ -1,6 +1,8 @@
 /* The initial state: `{ int64_t y=3; 0:X1=x; t @ texture aliases x; }`. */
 #include "litmus/text/parse.h"
 
+#include "litmus/types.h"
+
 #include <string.h>
 
 /* ---- types ----------------------------------------------------------- */
@@ -612,8 +614,13 @@ void cm_parse_init(cm_parser *p)
             if (said && location >= 0)
                 p->test->locations[location].coherence = coherence;
         }
-        if (!cm_lexer_is(lex, "}") && !cm_lexer_is(lex, ";"))
+        if (!cm_lexer_is(lex, "}") && !cm_lexer_is(lex, ";")) {
+            const char *other = cm_instead_of(item.token.text, item.token.length);
+            if (other)
+                cm_lexer_fail(&item, "`%.*s` is not read in a test, expected %s",
+                              (int)item.token.length, item.token.text, other);
             cm_lexer_fail(lex, "expected `;` or `}`, found %s", cm_lexer_describe(lex));
+        }
         cm_record_init_item(p, item);
     }
     p->takes_tuples = false;

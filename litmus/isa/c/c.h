@@ -217,6 +217,8 @@ bool cm_c_is_declared_here(const cm_c *c, int reg);
 /* Does a declaration make a variable in that register, which is none of the initial state's? */
 bool cm_c_is_new(const cm_c *c, int reg);
 void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type);
+/* Fails where pointers to these objects would find other bytes in them. */
+void cm_c_need_elements(cm_c *c, cm_place place, cm_number_type from, cm_number_type to);
 /* The value as one of another type (ISO C11 6.3.1). */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to);
 void cm_c_ask(cm_c *c, int reg);

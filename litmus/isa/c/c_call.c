@@ -283,11 +283,16 @@ static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
     return made;
 }
 
-/* `this_thread_block().sync()`: of cooperative groups, the barrier of the block. */
+/* `this_thread_block().sync()`, `cg::sync(this_thread_block())`: of cooperative groups, the barrier
+ * of the block. */
 static const cm_c_node *as_barrier(cm_c *c, const cm_c_node *node)
 {
+    size_t length = node->name ? strlen(node->name) : 0;
     bool syncs = node->kind == CM_C_MEMBER && strcmp(node->name, "sync") == 0;
-    const char *barrier = syncs ? cm_c_barrier_of_group(c, node->a) : NULL;
+    bool calls = node->kind == CM_C_CALL && node->argument_count == 1 && length > 6 &&
+                 strcmp(node->name + length - 6, "::sync") == 0;
+    const cm_c_node *group = syncs ? node->a : calls ? node->arguments[0] : NULL;
+    const char *barrier = group ? cm_c_barrier_of_group(c, group) : NULL;
     if (!barrier)
         return node;
     cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);

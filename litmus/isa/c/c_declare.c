@@ -170,6 +170,11 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type)
         read_array(c, name, type);
         return name;
     }
+    if (type.structure && type.stars == 0)
+        cm_asm_fail(c->as, place,
+                    "`%s` is a structure of the function, expected one in the initial state, and a "
+                    "parameter",
+                    name);
     const char *close = cm_c_is(c->lex, "(") ? ")" : cm_c_is(c->lex, "{") ? "}" : NULL;
     if (close)
         cm_lexer_advance(c->lex);
@@ -177,6 +182,8 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type)
         cm_c_declare_written(c, variable(c, name, type, false), written);
         return name;
     }
+    if (!close && cm_lexer_accept(c->lex, "{")) /* `= {3}` */
+        close = "}";
     cm_c_sequence(c, place);
     const cm_c_node *value = cm_c_read(c->lex), itself = {.kind = CM_C_NAME, .name = name};
     bool own = cm_c_touches(value, &itself) && cm_asm_location(c->as, name) < 0;

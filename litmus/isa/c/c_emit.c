@@ -83,7 +83,15 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_ty
     const cm_expr *constant;
     if (!known && cm_c_constant(c, node->name, &constant, type))
         return constant;
+    uint64_t limit;
+    if (!known && cm_asm_location(c->as, node->name) < 0 &&
+        cm_number_limit(node->name, type, &limit))
+        return cm_asm_const(c->as, limit);
     int reg = cm_c_register(c, node->name);
+    if (reg >= 0 && !known && !c->again)
+        cm_asm_warn(c->as, node->place,
+                    "`%s` has no value here and is not declared, so it is 0, as in herd7",
+                    node->name);
     if (reg < 0) {
         uint64_t address = location_named(c, node);
         *type = type_of_location(c, node->name);
@@ -352,6 +360,12 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
     switch (node->kind) {
     case CM_C_DEREF:
     case CM_C_INDEX:
+        if (node->kind == CM_C_INDEX && node->a->kind == CM_C_NUMBER) { /* 1[a] */
+            cm_c_node turned = *node;
+            turned.a = node->b;
+            turned.b = node->a;
+            return cm_c_address(c, &turned, type);
+        }
         base = cm_c_typed_value(c, node->a, type);
         if (type->stars > 0)
             type->stars--;
@@ -483,6 +497,7 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
     case CM_C_CAST:
         value = cm_c_typed_value(c, node->a, &from);
         *type = node->type;
+        cm_c_need_elements(c, node->place, from, *type);
         return cm_c_convert(c, value, from, *type);
     case CM_C_BINARY:
         return value_of_binary(c, node, type);
@@ -511,6 +526,10 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
     case CM_C_OPERATOR:
         break;
     }
+    if (!value && node->kind == CM_C_ASSIGN)
+        cm_asm_fail(c->as, node->place,
+                    "an assignment to an atomic object is read as a value only "
+                    "if a number is assigned, expected its own statement");
     if (!value)
         cm_asm_fail(c->as, node->place, "this has no value, expected an expression that has one");
     return value;

@@ -214,6 +214,25 @@ static const cm_c_row placed_rows[] = {
     {0},
 };
 
+/* OpenCL C 3.0, "Legacy Atomic Functions" and "Explicit Memory Fence Functions". */
+static const cm_c_row opencl_rows[] = {
+    {"atomic_add", FETCH, "pv", "memory_order_relaxed", "+", 0, false},
+    {"atomic_sub", FETCH, "pv", "memory_order_relaxed", "-", 0, false},
+    {"atomic_inc", FETCH, "p", "memory_order_relaxed", "+", 0, false},
+    {"atomic_dec", FETCH, "p", "memory_order_relaxed", "-", 0, false},
+    {"atomic_and", FETCH, "pv", "memory_order_relaxed", "&", 0, false},
+    {"atomic_or", FETCH, "pv", "memory_order_relaxed", "|", 0, false},
+    {"atomic_xor", FETCH, "pv", "memory_order_relaxed", "^", 0, false},
+    {"atomic_min", FETCH, "pv", "memory_order_relaxed", "min", 0, false},
+    {"atomic_max", FETCH, "pv", "memory_order_relaxed", "max", 0, false},
+    {"atomic_xchg", EXCHANGE, "pv", "memory_order_relaxed", NULL, 0, false},
+    {"atomic_cmpxchg", COMPARE_KERNEL, "pvv", "memory_order_relaxed", NULL, 0, false},
+    {"mem_fence", FENCE, "g", "memory_order_acq_rel", "WG", 0, false},
+    {"read_mem_fence", FENCE, "g", "memory_order_acquire", "WG", 0, false},
+    {"write_mem_fence", FENCE, "g", "memory_order_release", "WG", 0, false},
+    {0},
+};
+
 /* What gcc and clang have built in. */
 static const cm_c_row built_in_rows[] = {
     {"__sync_fetch_and_add", FETCH, "pv", "memory_order_seq_cst", "+", 0, false},
@@ -237,7 +256,7 @@ static const cm_c_row built_in_rows[] = {
     {0},
 };
 
-static const cm_c_row *const tables[] = {placed_rows, built_in_rows, rows};
+static const cm_c_row *const tables[] = {placed_rows, opencl_rows, built_in_rows, rows};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 /* ---- finding them ---------------------------------------------------------------- */
@@ -287,8 +306,10 @@ bool cm_c_is_built_in(const char *name)
 /* NULL: for a hint. */
 static bool is_known(const cm_c *c, const cm_c_row *table, const cm_c_node *node)
 {
-    return table != placed_rows || cm_asm_test(c->as)->head ||
-           (node && node->name && cm_c_is_built_in(node->name));
+    const cm_source_head *head = cm_asm_test(c->as)->head;
+    if (table == opencl_rows)
+        return head && head->is_opencl;
+    return table != placed_rows || head || (node && node->name && cm_c_is_built_in(node->name));
 }
 
 static const cm_c_row *find_in(cm_c *c, const cm_c_row *table, const cm_c_node *node,
@@ -330,9 +351,12 @@ static bool is_before(const char *name, const cm_c_row *end)
 void cm_c_each_operation(cm_mnemonic_visit *visit, void *context)
 {
     for (int i = 0; i < TABLES; i++)
-        for (const cm_c_row *r = tables[i]; r->name; r++)
-            if (tables[i] != rows || !is_before(r->name, r))
+        for (const cm_c_row *r = tables[i]; r->name; r++) {
+            const cm_c_row *end = tables[i] == rows ? r : rows + sizeof rows / sizeof *rows - 1;
+            bool shared = tables[i] == rows || tables[i] == opencl_rows;
+            if (!shared || !is_before(r->name, end))
                 visit(context, r->name);
+        }
 }
 
 const char *cm_c_hint(cm_c *c, const char *name)
@@ -341,6 +365,7 @@ const char *cm_c_hint(cm_c *c, const char *name)
     cm_near_init(&near, name, strlen(name));
     for (int i = 0; i < TABLES; i++)
         for (const cm_c_row *r = tables[i]; is_known(c, tables[i], NULL) && r->name; r++)
-            cm_near_offer(&near, r->name);
+            if (!cm_asm_test(c->as)->head || tables[i] != rows || !is_of_kernel(r))
+                cm_near_offer(&near, r->name);
     return cm_near_hint(&near, cm_asm_arena(c->as));
 }

@@ -476,13 +476,16 @@ bool cm_c_accept_reference(cm_c *c)
         return false;
     cm_c_read_name(lex);
     const char *scope = cm_c_scope(cm_c_accept_scope(lex));
-    cm_place place = lex->token.place;
-    cm_c_reference made = {.name = cm_lexer_name(lex, "the name of the reference"), .scope = scope};
-    bool brace = cm_lexer_accept(lex, "{");
-    if (!brace)
-        cm_lexer_expect(lex, "(");
-    made.address = cm_c_address(c, cm_c_expression(c, lex), &made.type);
-    cm_lexer_expect(lex, brace ? "}" : ")");
-    refer(c, made, place);
+    do {
+        cm_place place = lex->token.place;
+        cm_c_reference made = {.name = cm_lexer_name(lex, "the name of the reference"),
+                               .scope = scope};
+        bool brace = cm_lexer_accept(lex, "{");
+        if (!brace)
+            cm_lexer_expect(lex, "(");
+        made.address = cm_c_address(c, cm_c_expression(c, lex), &made.type);
+        cm_lexer_expect(lex, brace ? "}" : ")");
+        refer(c, made, place);
+    } while (cm_lexer_accept(lex, ","));
     return true;
 }

@@ -159,6 +159,21 @@ static const cm_expr *to_double(cm_c *c, const cm_expr *value, cm_number_type fr
     return cm_asm_op_imm(c->as, CM_OP_FCONVERT, 64, how, value);
 }
 
+void cm_c_need_elements(cm_c *c, cm_place place, cm_number_type from, cm_number_type to)
+{
+    if (from.stars == 0 || to.stars == 0 || from.bytes == 0 || to.bytes == 0)
+        return;
+    from.stars--;
+    to.stars--;
+    bool narrow = cm_number_is_cut(from) || cm_number_is_cut(to);
+    bool sized = cm_asm_test(c->as)->head && from.stars == 0 && to.stars == 0;
+    bool other = from.is_float != to.is_float || narrow || (sized && from.bytes != to.bytes);
+    if (other && !cm_number_is_alike(from, to))
+        cm_asm_fail(c->as, place,
+                    "the pointer is to objects of one type and becomes one to those of another, "
+                    "whose bytes would be others, expected a pointer to the same type");
+}
+
 /* As the reference simulator has it, `int` says nothing of a value of 64 bits in tests with the
  * head C, where it may be an address. */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to)
@@ -166,6 +181,7 @@ const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, 
     bool shrinks = cm_number_is_alike(to, cm_c_integer) && from.stars == 0 &&
                    (from.bytes == 8 ? cm_asm_test(c->as)->head != NULL : cm_number_is_cut(from));
     uint64_t number;
+    cm_c_need_elements(c, c->lex->token.place, from, to);
     if (cm_number_is_float(from) != cm_number_is_float(to))
         return to_double(c, value, from, to);
     if ((!cm_number_is_cut(to) && !shrinks) || has_values_of(from, to))
