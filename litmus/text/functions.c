@@ -399,8 +399,8 @@ static bool at_variable(cm_lexer lex)
     while (lex.token.kind == CM_TOKEN_NAME || cm_lexer_is(&lex, "::") || cm_lexer_is(&lex, ":") ||
            cm_lexer_is(&lex, "<") || cm_lexer_is(&lex, ">") || cm_lexer_is(&lex, "*"))
         cm_lexer_advance(&lex);
-    return lex.token.text > from &&
-           (cm_lexer_is(&lex, ";") || cm_lexer_is(&lex, "{") || cm_lexer_is(&lex, "="));
+    return lex.token.text > from && (cm_lexer_is(&lex, ";") || cm_lexer_is(&lex, ",") ||
+                                     cm_lexer_is(&lex, "{") || cm_lexer_is(&lex, "="));
 }
 
 static void parse_head(cm_parser *p, cm_thread *thread)

@@ -213,6 +213,9 @@ const cm_source *cm_khronos_rewrite(cm_work *work, const cm_source *source);
 const cm_source *cm_typedefs_rewrite(cm_work *work, const cm_source *source, uint32_t from,
                                      bool is_cpp);
 
+/* The same without variables of C++ beside the functions: they are locations, and parameters. */
+const cm_source *cm_globals_rewrite(cm_work *work, const cm_source *source, uint32_t from);
+
 /* When threads begin: begins.c. */
 /* At `after P0`, `dependent P0` or `ssw P0` in the head of the thread? It counts as read. */
 bool cm_parse_begin(cm_parser *p, const cm_thread *thread);

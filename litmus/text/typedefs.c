@@ -264,6 +264,178 @@ static bool accept(rewriting *r, writing *w, const char *at, bool is_cpp, const 
     return is_cpp && accept_structure(r, w, at, at, false, to);
 }
 
+/* ---- variables beside the functions --------------------------------------------------- */
+
+typedef struct global {
+    const char *item, *parameter; /* `std::atomic<int> x=1;`, `std::atomic<int>& x` */
+    const char *from, *to;        /* where it is written */
+} global;
+
+typedef struct globals {
+    const rewriting *r;
+    global *list;
+    int count, capacity;
+} globals;
+
+static bool is_one_of(char c, const char *set)
+{
+    return c != '\0' && strchr(set, c);
+}
+
+/* At a bracket: the one that closes it; the end of the text if none does. */
+static const char *closing(const rewriting *r, const char *at)
+{
+    int depth = 0;
+    for (; at < r->end; at = behind(r, at)) {
+        depth += is_one_of(*at, "([{");
+        depth -= is_one_of(*at, ")]}");
+        if (depth == 0)
+            break;
+    }
+    return at;
+}
+
+static const char *past_bracket(const rewriting *r, const char *at)
+{
+    at = closing(r, at);
+    return at < r->end ? behind(r, at) : at;
+}
+
+/* The name that is declared there, the last word before `=` and the like; NULL: none is. */
+static const char *declared(const rewriting *r, const char *from)
+{
+    static const char *const others[] = {"const",     "constexpr", "using",        "typedef",
+                                         "namespace", "template",  "extern",       "enum",
+                                         "exists",    "return",    "thread_local", "static_assert"};
+    const char *name = NULL;
+    int depth = 0;
+    for (const char *at = from; at < r->end; at = behind(r, at)) {
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            if (says(at, others[i]))
+                return NULL;
+        depth += (*at == '<') - (*at == '>');
+        if (is_word(*at))
+            name = depth == 0 ? at : name;
+        else if (!is_one_of(*at, depth == 0 ? ":>*" : ":<>*,"))
+            break;
+    }
+    bool tag = says(from, "struct") || says(from, "class") || says(from, "union");
+    bool typed = name && name != from && !(tag && name == behind(r, from)) && name[-1] != ':';
+    return typed && !isdigit((unsigned char)*name) ? name : NULL;
+}
+
+/* From there to the last byte before `to` that is no blank, nor the suffix of a number. */
+static const char *trimmed(const rewriting *r, const char *from, const char *to)
+{
+    while (to > from && (isspace((unsigned char)to[-1]) ||
+                         (isdigit((unsigned char)*from) && strchr("uUlL", to[-1]))))
+        to--;
+    return cm_arena_text(r->arena, from, (size_t)(to - from));
+}
+
+/* Behind the name of a variable: its value, "" if none is there, NULL if it is none that can be
+ * known. *to: at `,` or `;`. */
+static const char *value_there(const rewriting *r, const char *at, bool many, const char **to)
+{
+    bool assigned = *at == '=', braced;
+    const char *from = assigned ? behind(r, at) : at;
+    if (says(from, "ATOMIC_VAR_INIT"))
+        from = behind(r, from);
+    braced = *from == '{';
+    if (!many && is_one_of(*from, "({")) {
+        const char *close = closing(r, from), *value = from + 1;
+        *to = close < r->end ? behind(r, close) : close;
+        while (isspace((unsigned char)*value))
+            value++;
+        bool number = isdigit((unsigned char)*value) || *value == '-';
+        return assigned || braced || number ? trimmed(r, value, close) : NULL;
+    }
+    for (*to = from; *to < r->end && !is_one_of(**to, ";,");)
+        *to = is_one_of(**to, "([{") ? past_bracket(r, *to) : behind(r, *to);
+    return assigned || braced ? trimmed(r, from, *to) : *to == at ? "" : NULL;
+}
+
+/* `std::atomic<int> x{7}, y{5};` from there; false: no such thing is there. *to: behind it. */
+static bool accept_globals(globals *g, const char *from, const char **to)
+{
+    static const char *const storage[] = {"static", "inline", "__device__", "__managed__"};
+    const rewriting *r = g->r;
+    int before = g->count;
+    for (size_t i = 0; i < sizeof storage / sizeof *storage; i++)
+        if (says(from, storage[i])) {
+            from = behind(r, from);
+            i = (size_t)-1; /* another one may follow */
+        }
+    if (says(from, "alignas"))
+        from = past_bracket(r, behind(r, from));
+    const char *name = declared(r, from), *type = name ? trimmed(r, from, name) : "";
+    for (bool more = name != NULL; more; name = behind(r, *to)) {
+        const char *after = behind(r, name), *size = after;
+        bool array = *after == '[';
+        after = array ? past_bracket(r, after) : after;
+        bool structure = says(type, "struct") && !strchr(type, '*');
+        const char *value = value_there(r, after, array || structure, to);
+        more = value && **to == ',';
+        bool stars = type[strlen(type) - 1] == '*';
+        value = value && says(value, "ATOMIC_FLAG_INIT") ? "" : value;
+        if (!is_word(*name) || !value || *to >= r->end || (more && stars))
+            break;
+        CM_RESERVE(r->arena, g->list, g->count, g->capacity);
+        g->list[g->count++] = (global){
+            cm_arena_printf(r->arena, "; %s %.*s%s%s%s", type, (int)word_at(name), name,
+                            array ? trimmed(r, size, after) : "", *value ? "=" : "", value),
+            cm_arena_printf(r->arena, "%s%s %.*s", type, array ? "*" : "&", (int)word_at(name),
+                            name),
+            name, *to};
+        if (!more)
+            return true;
+    }
+    g->count = before;
+    return false;
+}
+
+/* At `P0 (int* x)`, or `P0@cpu`. */
+static bool at_thread(const rewriting *r, const char *at)
+{
+    const char *after = behind(r, at);
+    return *at == 'P' && isdigit((unsigned char)at[1]) && (*after == '(' || *after == '@');
+}
+
+/* Goes over what stands beside the functions, from behind the initial state on, and finds
+ * variables. With w, in which the others are all of them, it also writes what is made of it. */
+static void go_beside(globals *g, writing *w, const globals *all, const char *from)
+{
+    const rewriting *r = g->r;
+    const char *to;
+    for (const char *at = next(r, from), *start = at; at < r->end;) {
+        if (at == start && accept_globals(g, at, &to)) {
+            if (w)
+                replace(w, r->arena, at, to + 1, "");
+            at = start = behind(r, to);
+            continue;
+        }
+        bool thread = at_thread(r, at), line = *at == '#';
+        while (thread && at < r->end && *at != '(')
+            at = behind(r, at);
+        const char *close = thread ? closing(r, at) : r->end;
+        if (w && close < r->end) {
+            const char *first = behind(r, at);
+            bool empty = first == close || says(first, "void");
+            cm_text text;
+            cm_text_init(&text, r->arena);
+            for (int i = 0; i < all->count; i++)
+                cm_text_append(&text, "%s%s", i == 0 && empty ? "" : ", ", all->list[i].parameter);
+            replace(w, r->arena, empty ? first : close, close, text.data);
+        }
+        bool ends = *at == '{' || *at == ';';
+        if (line)
+            at = strchr(at, '\n') ? next(r, strchr(at, '\n')) : r->end;
+        else
+            at = is_one_of(*at, "([{") ? past_bracket(r, at) : behind(r, at);
+        start = line || ends ? at : start;
+    }
+}
+
 static const cm_source *finish(cm_work *work, writing *w, const cm_source *of)
 {
     cm_source *source = CM_NEW(work->arena, cm_source);
@@ -278,6 +450,30 @@ static const cm_source *finish(cm_work *work, writing *w, const cm_source *of)
     made->before = work->rewritten;
     work->rewritten = made;
     return source;
+}
+
+const cm_source *cm_globals_rewrite(cm_work *work, const cm_source *source, uint32_t from)
+{
+    const char *text = cm_arena_text(work->arena, source->text, source->length);
+    rewriting r = {.arena = work->arena, .end = text + source->length};
+    globals g = {.r = &r}, again = g;
+    writing w;
+    const char *open = next(&r, text + from), *close = closing(&r, open);
+    const char *behind_init = past_bracket(&r, open);
+    go_beside(&g, NULL, NULL, behind_init);
+    if (g.count == 0 || *open != '{' || close >= r.end)
+        return source;
+    begin(&w, work->arena, text);
+    for (int i = 0; i < g.count; i++) {
+        replace(&w, work->arena, close, close, g.list[i].item);
+        cm_replaced *part = &w.parts[w.made.count - 1];
+        part->from = (uint32_t)(g.list[i].from - text); /* for messages */
+        part->to = (uint32_t)(g.list[i].to - text);
+    }
+    replace(&w, work->arena, close, close, "");
+    go_beside(&again, &w, &g, behind_init);
+    keep(&w, r.end);
+    return finish(work, &w, source);
 }
 
 const cm_source *cm_typedefs_rewrite(cm_work *work, const cm_source *source, uint32_t from,

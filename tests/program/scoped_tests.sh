@@ -549,7 +549,8 @@ for text in 'struct s { int a };|expected `;` behind the member' \
     'enum { };|expected an enumeration with constants' \
     'enum { A, A };|`A` is defined twice' \
     'enum { A }; P1 (int* x) { A = 2; }|this is not memory' \
-    'int g = 3;|`g` is a variable beside the functions' \
+    'int *g, h = 3;|a variable stands beside the functions' \
+    'int g = f(3);|expected `;` or `}`' \
     'const int g = (3;|the value is not closed' \
     '#define N|`N` has no value' \
     'struct s { int a[0]; };|the number of elements is out of range' \
