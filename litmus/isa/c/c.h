@@ -58,7 +58,7 @@ typedef struct cm_c_node {
     const struct cm_c_node *a, *b, *c;
     const struct cm_c_node *const *arguments; /* CALL */
     int argument_count;                       /* -1: it has no parentheses */
-    cm_number_type type;                      /* CAST, NUMBER */
+    cm_number_type type;                      /* CAST, NUMBER, OBJECT: what it says */
     bool updates;                             /* ASSIGN: `+=`, `++` */
     bool old;                                 /* ASSIGN: its value is the one before, `a++` */
 } cm_c_node;
@@ -351,7 +351,7 @@ const char *cm_c_barrier_of_group(cm_c *c, const cm_c_node *node);
 /* `atomic_ref`, behind a namespace or not? */
 bool cm_c_names_reference(const char *name);
 /* Goes past `<int, cuda::thread_scope_block>`, if that is there; the scope's name. */
-const char *cm_c_accept_scope(cm_lexer *lex);
+const char *cm_c_accept_scope(cm_lexer *lex, cm_number_type *type);
 /* `auto f = cuda::atomic_ref<int>(*y)` */
 void cm_c_refer(cm_c *c, const char *name, const cm_c_node *object);
 /* At `cuda::atomic_ref<int> f(*y)`? Reads it. */

@@ -202,7 +202,7 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type)
     cm_number_type from;
     const cm_expr *given = cm_c_typed_value(c, value, &from);
     if (reg < 0)
-        reg = variable(c, name, type.bytes > 0 ? type : from, true);
+        reg = variable(c, name, type.bytes > 0 || type.structure ? type : from, true);
     cm_c_declare_written(c, reg, is_auto(c, written) ? cm_c_written_of(c, value) : written);
     cm_c_give(c, reg, given, from);
     return name;

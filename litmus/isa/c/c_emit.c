@@ -285,7 +285,7 @@ static const cm_expr *assign_variable(cm_c *c, const cm_c_node *node, const cm_c
     if (node->old)
         before = cm_c_keep(c, before);
     cm_c_touch(c, node->a, node);
-    cm_c_give_element(c, &e, value, *type);
+    cm_c_give_element(c, &e, value, type->stars > 0 ? from : *type);
     return node->old ? before : e.index ? value : cm_asm_reg(c->as, e.first);
 }
 
@@ -463,6 +463,23 @@ static const cm_expr *value_of_member(cm_c *c, const cm_c_node *node, cm_number_
     return address;
 }
 
+/* A cast of a number to a pointer: which objects are there is not known, so that they are taken for
+ * `int`, or with the head C for any of 64 bits. */
+static void need_pointer(cm_c *c, const cm_c_node *cast, const cm_expr *value, cm_number_type from)
+{
+    cm_number_type to = cast->type;
+    uint64_t number = 1;
+    if (from.stars > 0 || from.bytes == 0 || to.stars != 1 || to.bytes == 0)
+        return;
+    to.stars = 0;
+    bool other = cm_asm_test(c->as)->head ? !cm_number_is_alike(to, cm_c_integer)
+                                          : cm_number_is_cut(to) || to.is_float;
+    if (other && (!cm_expr_known(value, NULL, NULL, &number) || number != 0))
+        cm_asm_fail(c->as, cast->place,
+                    "a number becomes a pointer to objects of a type that nothing says of them, "
+                    "expected a cast of a pointer to such objects");
+}
+
 const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     const cm_expr *value = NULL;
@@ -497,6 +514,7 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
     case CM_C_CAST:
         value = cm_c_typed_value(c, node->a, &from);
         *type = node->type;
+        need_pointer(c, node, value, from);
         cm_c_need_elements(c, node->place, from, *type);
         return cm_c_convert(c, value, from, *type);
     case CM_C_BINARY:

@@ -135,6 +135,13 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
             cm_asm_fail(c->as, argument->place,
                         "`%s` has another type in the thread, expected `%s` there, too",
                         argument->name, of->types[i]);
+        if (location && !of->is_macro) {
+            cm_number_type object =
+                cm_asm_location_at(c->as, cm_asm_location(c->as, argument->name))->numbers;
+            object.stars++;
+            cm_c_need_elements(c, argument->place, object,
+                               cm_number_type_in(of->types[i], strlen(of->types[i])));
+        }
         bind(c, &frame->names, of->parameters[i], argument);
         return;
     }
@@ -155,7 +162,7 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
     cm_number_type from, type = cm_number_type_in(of->types[i], strlen(of->types[i]));
     const cm_expr *value = cm_c_typed_value(c, argument, &from);
     int reg = cm_asm_register(c->as, bind_variable(c, &frame->names, of->parameters[i]));
-    cm_c_declare_type(c, reg, type.bytes > 0 ? type : from, false);
+    cm_c_declare_type(c, reg, type.bytes > 0 || type.structure ? type : from, false);
     cm_c_declare_written(c, reg, cm_c_written_in(of->types[i], strlen(of->types[i])));
     cm_c_give(c, reg, value, from);
 }

@@ -194,11 +194,14 @@ bool cm_c_names_reference(const char *name)
            (length == 10 || name[length - 11] == ':');
 }
 
-const char *cm_c_accept_scope(cm_lexer *lex)
+const char *cm_c_accept_scope(cm_lexer *lex, cm_number_type *type)
 {
     const char *scope = "thread_scope_system"; /* of both languages, where none is written */
+    *type = cm_c_unknown;
     if (!cm_lexer_accept(lex, "<"))
         return scope;
+    cm_lexer ahead = *lex;
+    cm_c_accept_type(&ahead, type);
     while (!cm_lexer_accept(lex, ">")) {
         if (cm_lexer_accept(lex, "*"))
             continue;
@@ -219,7 +222,7 @@ const char *cm_c_accept_scope(cm_lexer *lex)
 static const cm_c_node *read_object(reader *r, cm_place place)
 {
     cm_c_node *node = new_node(r, CM_C_OBJECT, place);
-    node->word = cm_c_accept_scope(r->lex);
+    node->word = cm_c_accept_scope(r->lex, &node->type);
     bool brace = cm_lexer_accept(r->lex, "{");
     if (!brace)
         cm_lexer_expect(r->lex, "(");
@@ -248,7 +251,7 @@ static const cm_c_node *read_size(reader *r, cm_place place)
 static const cm_c_node *new_cast(reader *r, cm_number_type to, const char *written,
                                  const cm_c_node *of)
 {
-    if (to.bytes == 0)
+    if (to.bytes == 0 && !to.structure)
         return of;
     cm_c_node *node = new_parent(r, CM_C_CAST, of->place, of, NULL);
     node->type = to;

@@ -422,6 +422,14 @@ const char *cm_c_barrier_of_group(cm_c *c, const cm_c_node *node)
     return known ? known->barrier : NULL;
 }
 
+/* `atomic_ref<T>` is of a T. */
+static void need_object(cm_c *c, cm_place place, cm_number_type object, cm_number_type said)
+{
+    object.stars++;
+    said.stars++;
+    cm_c_need_elements(c, place, object, said);
+}
+
 cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node)
 {
     const cm_c_reference *known = node->kind == CM_C_NAME ? reference_of(c, node->name) : NULL;
@@ -430,6 +438,8 @@ cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node)
     cm_c_reference made = {.scope = NULL};
     made.address = cm_c_address(c, node, &made.type);
     cm_c_written w = written_of(c, node);
+    if (node->kind == CM_C_OBJECT)
+        need_object(c, node->place, made.type, node->type);
     if (node->kind == CM_C_OBJECT)
         made.scope = cm_c_scope(node->word);
     else if (w.text)
@@ -447,7 +457,8 @@ static bool at_reference(const cm_lexer *lex)
     cm_lexer ahead = *lex;
     if (ahead.token.kind != CM_TOKEN_NAME || !cm_c_names_reference(cm_c_read_name(&ahead)))
         return false;
-    cm_c_accept_scope(&ahead);
+    cm_number_type type;
+    cm_c_accept_scope(&ahead, &type);
     return ahead.token.kind == CM_TOKEN_NAME;
 }
 
@@ -475,7 +486,8 @@ bool cm_c_accept_reference(cm_c *c)
     if (!cm_asm_test(c->as)->head || !at_reference(lex))
         return false;
     cm_c_read_name(lex);
-    const char *scope = cm_c_scope(cm_c_accept_scope(lex));
+    cm_number_type said;
+    const char *scope = cm_c_scope(cm_c_accept_scope(lex, &said));
     do {
         cm_place place = lex->token.place;
         cm_c_reference made = {.name = cm_lexer_name(lex, "the name of the reference"),
@@ -484,6 +496,7 @@ bool cm_c_accept_reference(cm_c *c)
         if (!brace)
             cm_lexer_expect(lex, "(");
         made.address = cm_c_address(c, cm_c_expression(c, lex), &made.type);
+        need_object(c, place, made.type, said);
         cm_lexer_expect(lex, brace ? "}" : ")");
         refer(c, made, place);
     } while (cm_lexer_accept(lex, ","));

@@ -4,6 +4,8 @@
 #include "litmus/float.h"
 #include "litmus/types.h"
 
+#include <string.h>
+
 /* ---- variables ------------------------------------------------------------------ */
 
 void cm_c_open(cm_c *c)
@@ -159,16 +161,39 @@ static const cm_expr *to_double(cm_c *c, const cm_expr *value, cm_number_type fr
     return cm_asm_op_imm(c->as, CM_OP_FCONVERT, 64, how, value);
 }
 
+/* Begins the structure with such an object? It is `of` itself, or its first member does. */
+static bool begins_with(cm_c *c, cm_number_type structure, cm_number_type of)
+{
+    const cm_test *test = cm_asm_test(c->as);
+    const cm_definition *d = cm_definition_of_structure(test, structure.structure);
+    if (!d || (of.structure && d == cm_definition_of_structure(test, of.structure)))
+        return true;
+    cm_number_type first = cm_number_type_in(d->types[0], strlen(d->types[0]));
+    if (first.structure && first.stars == 0)
+        return begins_with(c, first, of);
+    return of.stars == 0 && !of.structure && cm_number_is_alike(first, of);
+}
+
+/* Has an object of the one type the bytes of one of the other? */
+static bool has_bytes_of(cm_c *c, cm_number_type a, cm_number_type b)
+{
+    bool cut = cm_number_is_cut(a) || cm_number_is_cut(b);
+    bool sized = cm_asm_test(c->as)->head && a.stars == 0 && b.stars == 0;
+    if ((a.bytes == 0 && !a.structure) || (b.bytes == 0 && !b.structure)) /* void */
+        return true;
+    if (a.stars == 0 && b.stars == 0 && (a.structure || b.structure))
+        return (a.structure && begins_with(c, a, b)) || (b.structure && begins_with(c, b, a));
+    return cm_number_is_alike(a, b) || (cm_number_is_float(a) == cm_number_is_float(b) && !cut &&
+                                        !(sized && a.bytes != b.bytes));
+}
+
 void cm_c_need_elements(cm_c *c, cm_place place, cm_number_type from, cm_number_type to)
 {
-    if (from.stars == 0 || to.stars == 0 || from.bytes == 0 || to.bytes == 0)
+    if (from.stars == 0 || to.stars == 0)
         return;
     from.stars--;
     to.stars--;
-    bool narrow = cm_number_is_cut(from) || cm_number_is_cut(to);
-    bool sized = cm_asm_test(c->as)->head && from.stars == 0 && to.stars == 0;
-    bool other = from.is_float != to.is_float || narrow || (sized && from.bytes != to.bytes);
-    if (other && !cm_number_is_alike(from, to))
+    if (!has_bytes_of(c, from, to))
         cm_asm_fail(c->as, place,
                     "the pointer is to objects of one type and becomes one to those of another, "
                     "whose bytes would be others, expected a pointer to the same type");
@@ -213,6 +238,11 @@ cm_number_type cm_c_common_type(cm_number_type a, cm_number_type b)
 void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type)
 {
     cm_c_variable *v = variable_of(c, reg);
+    struct cm_c_typed *typed = typed_of(c, reg);
+    bool is_void = typed && typed->type.stars == 1 && typed->type.bytes == 0 &&
+                   !typed->type.structure && type.stars == 1;
+    if (is_void) /* it is to such objects from now on */
+        typed->type = type;
     cm_emit_assign(c->as, reg, cm_c_convert(c, value, type, cm_c_type_of(c, reg)));
     if (has_value(c, v))
         return;
