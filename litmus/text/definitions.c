@@ -227,7 +227,9 @@ static void read_members(cm_parser *p, cm_lexer *lex, cm_definition *made, const
         if (cm_lexer_is(lex, "("))
             cm_lexer_fail(lex, "a function of a structure is not read, expected it behind that");
         bool ends = depth == 0 && (cm_lexer_is(lex, ",") || cm_lexer_is(lex, ";"));
-        if (cm_lexer_at_end(lex) || cm_lexer_is(lex, "}") || cm_lexer_is(lex, "{"))
+        if (cm_lexer_is(lex, "{"))
+            cm_lexer_fail(lex, "a type is defined within the structure, expected it before that");
+        if (cm_lexer_at_end(lex) || cm_lexer_is(lex, "}"))
             cm_lexer_fail(lex, "expected `;` behind the member, found %s", cm_lexer_describe(lex));
         uint32_t count = 0;
         if (!ends && !cm_lexer_is(lex, "[")) {

@@ -500,7 +500,7 @@ static void replace_typedefs(cm_parser *p)
         return;
     bool is_cpp = test->arch == CM_CMCM || (test->head && !test->head->is_opencl);
     p->source = cm_typedefs_rewrite(p->work, p->source, p->lex.token.place.offset, is_cpp);
-    if (is_cpp && test->arch != CM_CMCM)
+    if (is_cpp)
         p->source = cm_globals_rewrite(p->work, p->source, p->lex.token.place.offset);
     p->lex.source = p->source;
     p->lex.end = (uint32_t)p->source->length;

@@ -401,6 +401,16 @@ static bool at_thread(const rewriting *r, const char *at)
     return *at == 'P' && isdigit((unsigned char)at[1]) && (*after == '(' || *after == '@');
 }
 
+/* Is the first thread a function, not a column? */
+static bool has_functions(const rewriting *r, const char *at)
+{
+    while (at < r->end && !at_thread(r, at))
+        at = behind(r, at);
+    while (at < r->end && !is_one_of(*at, "(|;"))
+        at = behind(r, at);
+    return *at == '(';
+}
+
 /* Goes over what stands beside the functions, from behind the initial state on, and finds
  * variables. With w, in which the others are all of them, it also writes what is made of it. */
 static void go_beside(globals *g, writing *w, const globals *all, const char *from)
@@ -460,6 +470,8 @@ const cm_source *cm_globals_rewrite(cm_work *work, const cm_source *source, uint
     writing w;
     const char *open = next(&r, text + from), *close = closing(&r, open);
     const char *behind_init = past_bracket(&r, open);
+    if (!has_functions(&r, behind_init))
+        return source;
     go_beside(&g, NULL, NULL, behind_init);
     if (g.count == 0 || *open != '{' || close >= r.end)
         return source;
