@@ -1,6 +1,6 @@
 #!/bin/bash
 # `cmcm enumerate` of cycles and families: what is printed, that conditions mean
-# their cycles, and that the published tests of the same name agree.
+# their cycles. Published tests are made again by published.sh.
 . "$(dirname "$0")/lib.sh"
 
 enumerate() { "$CMCM" enumerate "$@" 2>"$work/err"; }
@@ -167,43 +167,4 @@ run 2 "a fence of another machine" enumerate cycle "MFencedWR Fre PodWR Fre" --l
 contains "a fence of another machine" "$work/err" "fence MFence does not exist in AArch64"
 run 2 "an unknown axis" enumerate sb --axis Q.scope=gpu --list
 contains "an unknown axis" "$work/err" 'there is no axis `Q.scope`'
-
-# ---- published tests -----------------------------------------------------------------
-observed() { grep -oE '[0-9]+:[Xx][0-9]+|\[[a-z]\]' | sort -u; }
-# published CORPUS ARCHITECTURE LINK OTHERS: tests that diy made of cycles, made again, have the
-# same names and states. LINK: what may lie inside a thread, as a pattern of names.
-published() {
-    local corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}/$1 arch=$2 link=$3
-    local made=$work/corpus-$1 others=0 path rest name cycle state
-    local basics="^(MP|SB|LB|S|R|2\\+2W|IRIW|WRC|ISA2|RWC)(\\+$link)*(\\+(L|LL|NaL|LNa))?\$"
-    [ -e "$corpus/expected.tsv" ] || return 0
-    mkdir "$made"
-    while IFS=$'\t' read -r path rest; do
-        name=${path##*/}
-        name=${name%.litmus}
-        [[ $name =~ $basics ]] || continue
-        cycle=$(sed -n 's/^Orig=//p' "$corpus/$path")
-        # Written by hand: registers of its own, or no cycle.
-        [[ -n $cycle && $path != HAND* && $path != EXTRA* ]] || continue
-        mkdir -p "$(dirname "$made/$path")"
-        enumerate cycle "$cycle" --arch "$arch" -q -o - >"$made/$path" ||
-            fail "$path: $(cat "$work/err")"
-        # A published test that observes more than its cycle cannot be compared.
-        state=${rest#*$'\t'*$'\t'}
-        if [ "$(observed <<<"${state%% | *}")" != "$(tail -1 "$made/$path" | observed)" ]; then
-            others=$((others + 1))
-            continue
-        fi
-        equal "name of $path" "$arch $name" "$(head -1 "$made/$path")"
-        printf '%s\t%s\n' "$path" "$rest" >>"$made/expected.tsv"
-    done <"$corpus/expected.tsv"
-    "$CMCM" check -q -t 60 --expect "$made/expected.tsv" >"$work/out" 2>"$work/err"
-    equal "the corpus $1: exit status" 0 $?
-    printf 'published tests, %s: %s\n' "$1" "$(tail -1 "$work/out")"
-    contains "the corpus $1" "$work/out" " 0 differences"
-    equal "published tests, $1, that observe something else" "$4" "$others"
-}
-published AARCH64 AArch64 '(po|dmb\.(sy|ld|st)|addr|data|ctrl|ctrlisb)(|p?[alp]{1,2})s?' 1
-published RISCV RISCV \
-    '(po|fence\.(r|w|rw)\.(r|w|rw)|fence\.tso|addr|data|ctrl|ctrlfencei)(|(p|aq|rl){2})s?' 0
 finish

@@ -5,7 +5,8 @@
 For every test with a line Orig= it asks `cmcm enumerate cycle` for that cycle and
 compares initial state, code and condition, up to the names of registers and labels and
 to the order of conjuncts. One line a collection: how many tests there are, how many are
-made, how many have the same program, how many also the same condition.
+made, how many have the same program, how many also the same condition; of the best known
+shapes, how many there are, and how many that are made bear the published name.
 """
 import concurrent.futures
 import itertools
@@ -42,6 +43,12 @@ REGISTERS = {
     "X86_64": re.compile(r"%?\b([re]?)([abcd]x|[sd]i)\b"),
 }
 LABELS = re.compile(r"\b(LC|Loop|Fail|Exit)\d+\b")
+# What stands between the accesses of a thread, in names.
+LINKS = {
+    "AArch64": r"(po|dmb\.(sy|ld|st)|addr|data|ctrl|ctrlisb)(|p?[alp]{1,2})s?",
+    "RISCV": r"(po|fence\.(r|w|rw)\.(r|w|rw)|fence\.tso|addr|data|ctrl|ctrlfencei)(|(p|aq|rl){2})s?",
+}
+SHAPES = r"(MP|SB|LB|S|R|2\+2W|IRIW|WRC|ISA2|RWC)(\+%s)*(\+(L|LL|NaL|LNa))?"
 CONSTANT = re.compile(r"\s*(\d+):X(\d+)=(0x[0-9a-f]+|\d+)\s*")
 
 
@@ -152,20 +159,25 @@ def compare(theirs, ours):
 
 
 def judge(cmcm, path, options):
-    """With the options that serve best. none: no cycle; refused; other; program; equal."""
+    """With the options that serve best: none (no cycle), refused, other, program, equal; and of a
+    test of the best known shapes whether the name is the same."""
     with open(path, encoding="latin1") as file:
         text = file.read()
     cycle = re.search(r"^Orig=(.*)$", text, re.M)
     arch = text.split()[0]
     if not cycle or arch not in REGISTERS:
-        return "none"
-    theirs, best = normal(text, arch), "refused"
+        return "none", None
+    name = os.path.basename(path).removesuffix(".litmus")
+    known = arch in LINKS and re.fullmatch(SHAPES % LINKS[arch], name)
+    theirs, best, named = normal(text, arch), "refused", False if known else None
     for choice in options:
         made = subprocess.run([cmcm, "enumerate", "cycle", cycle.group(1), "--arch", arch, "-q",
                                "-o", "-"] + choice.split(), capture_output=True, text=True)
         if made.returncode == 0:
             best = max(best, compare(theirs, normal(made.stdout, arch)), key=ORDER.index)
-    return best
+            if known:
+                named |= made.stdout.split("\n")[0] == f"{arch} {name}"
+    return best, named
 
 
 def main(cmcm, corpus):
@@ -174,10 +186,11 @@ def main(cmcm, corpus):
             paths = sorted(os.path.join(folder, file)
                            for folder, _, files in os.walk(os.path.join(corpus, name))
                            for file in files if file.endswith(".litmus"))[::step]
-            found = list(pool.map(lambda path: judge(cmcm, path, options), paths))
+            found, named = zip(*pool.map(lambda path: judge(cmcm, path, options), paths))
             cycles = len(found) - found.count("none")
             print(name, cycles, cycles - found.count("refused"),
-                  found.count("program") + found.count("equal"), found.count("equal"))
+                  found.count("program") + found.count("equal"), found.count("equal"),
+                  len(named) - named.count(None), named.count(True))
 
 
 main(*sys.argv[1:])
