@@ -322,9 +322,8 @@ static void repair(void *argument)
     x->weakened = r->options.weaken;
     x->monotone = true;
     x->reason = "";
-    x->outcome = cm_arena_printf(r->arena, "%s%s%s", r->negated ? "~(" : "",
-                                 cm_prop_print(r->arena, r->test, r->test->condition),
-                                 r->negated ? ")" : "");
+    x->outcome = (r->negated ? cm_prop_print_denied : cm_prop_print)(r->arena, r->test,
+                                                                     r->test->condition);
     cm_repair_find_sites(r);
     x->places = r->site_count;
     bool forbidden = cm_repair_is_forbidden(r);

@@ -507,6 +507,8 @@ const cm_fault *cm_observed_fault(const cm_test *test, const cm_observed *item);
 /* A proposition as herd prints it: "0:X1=1 /\ [x]=2", or-and-not with the
  * brackets that herd puts. */
 char *cm_prop_print(cm_arena *arena, const cm_test *test, const cm_prop *prop);
+/* The same of its opposite. */
+char *cm_prop_print_denied(cm_arena *arena, const cm_test *test, const cm_prop *prop);
 
 /* A value as people read it: a number, or the name of the location ("x",
  * "x+4", "t[1]") or label whose address it is. bits (8, 16, 32, 64) and

@@ -170,3 +170,10 @@ char *cm_prop_print(cm_arena *arena, const cm_test *test, const cm_prop *prop)
     print_prop(&text, test, prop, CM_PROP_TRUE);
     return text.data;
 }
+
+char *cm_prop_print_denied(cm_arena *arena, const cm_test *test, const cm_prop *prop)
+{
+    cm_prop denied = {.kind = CM_PROP_NOT, .a = prop};
+    bool twice = prop->kind == CM_PROP_NOT && !prop->written;
+    return cm_prop_print(arena, test, twice ? prop->a : &denied);
+}

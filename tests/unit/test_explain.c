@@ -420,7 +420,7 @@ TEST(opposite_of_forall)
     explained b;
     open_text_of(&b, "arm", MP "forall (1:X0=0 \\/ 1:X2=1)\n");
     assert_int_equal(b.x->verdict, CM_EXPLAINED_ALLOWED);
-    assert_string_equal(b.x->outcome, "~(1:X0=0 \\/ 1:X2=1)");
+    assert_string_equal(b.x->outcome, "not (1:X0=0 \\/ 1:X2=1)");
     checker_end(&b.c);
 }
 
