@@ -275,8 +275,7 @@ static void begin_explanation(cm_explaining *e)
         e->outcome = e->test->condition;
     x->test = e->test;
     x->model = e->model;
-    x->outcome =
-        (e->negated ? cm_prop_print_denied : cm_prop_print)(e->arena, e->test, e->outcome);
+    x->outcome = (e->negated ? cm_prop_print_denied : cm_prop_print)(e->arena, e->test, e->outcome);
     size_t count = (size_t)e->model->constraint_count + 1;
     e->axioms = CM_NEW_ARRAY(e->arena, count, int);
     e->all = CM_NEW_ARRAY(e->arena, count, bool);

@@ -173,11 +173,10 @@ static void set_forbidden(writer *w)
 
 /* ---- allowed ------------------------------------------------------------------------ */
 
-static void append_fact(writer *w, cm_doc *facts, const cm_fact *f)
+static void append_fact(writer *w, cm_doc *facts, const cm_execution *x, const cm_fact *f)
 {
     static const char *const kinds[] = {
         [CM_FACT_TAG] = "tag", [CM_FACT_FENCE] = "fence", [CM_FACT_DEPENDENCY] = "dependency"};
-    const cm_execution *x = w->x->execution;
     cm_doc *object = cm_doc_object(facts, NULL);
     cm_doc_text(object, "kind", kinds[f->kind]);
     set_event(w, object, "event", x, f->event);
@@ -199,13 +198,12 @@ static void append_fact(writer *w, cm_doc *facts, const cm_fact *f)
         return;
     cm_doc *instead = cm_doc_list(object, "instead");
     for (int i = 0; i < f->instead_count; i++)
-        append_fact(w, instead, &f->instead[i]);
+        append_fact(w, instead, x, &f->instead[i]);
 }
 
-static void set_misses(writer *w)
+static void set_misses(writer *w, cm_doc *object, const cm_explanation *x)
 {
-    const cm_explanation *x = w->x;
-    cm_doc *misses = cm_doc_list(w->root, "near_misses");
+    cm_doc *misses = cm_doc_list(object, "near_misses");
     for (int i = 0; i < x->miss_count; i++) {
         cm_doc *miss = cm_doc_object(misses, NULL);
         cm_doc *axioms = cm_doc_list(miss, "axioms");
@@ -214,11 +212,11 @@ static void set_misses(writer *w)
         cm_doc_flag(miss, "repairs", x->misses[i].repairs);
         cm_doc *facts = cm_doc_list(miss, "facts");
         for (int k = 0; k < x->misses[i].fact_count; k++)
-            append_fact(w, facts, &x->misses[i].facts[k]);
+            append_fact(w, facts, x->execution, &x->misses[i].facts[k]);
     }
 }
 
-/* The cheapest change that forbids it. */
+/* The cheapest change that forbids it, or prevents every flag. */
 static void set_missing(writer *w)
 {
     const cm_repair *r = w->x->missing;
@@ -255,7 +253,7 @@ static void set_allowed(writer *w)
         set_event(w, step, "to", x->execution, x->cycle[i].to);
         cm_doc_text(step, "name", x->cycle[i].name);
     }
-    set_misses(w);
+    set_misses(w, w->root, x);
 }
 
 /* ---- the whole ------------------------------------------------------------------------ */
@@ -281,12 +279,16 @@ void cm_explain_json(cm_text *out, const cm_explanation *x)
         set_forbidden(&w);
     if (told && x->verdict == CM_EXPLAINED_ALLOWED)
         set_allowed(&w);
+    if (told && x->verdict == CM_EXPLAINED_FLAGS)
+        set_missing(&w);
     cm_doc *flags = cm_doc_list(root, "flags");
     for (int i = 0; i < x->flag_count; i++) {
         cm_doc *flag = cm_doc_object(flags, NULL);
         set_violation(&w, flag, x->flags[i].execution, &x->flags[i].violation);
         cm_doc_flag(flag, "of_outcome", x->flags[i].of_outcome);
         cm_report_add_execution(flag, "execution", x->flags[i].execution);
+        if (x->flags[i].allowed)
+            set_misses(&w, flag, x->flags[i].allowed);
     }
     /* What the derivations name, with the words of the file. */
     cm_doc *all = cm_doc_object(root, "definitions");

@@ -213,11 +213,14 @@ static void add_miss(cm_nearing *g, const cm_violation *violation, const cm_lack
 {
     cm_explanation *result = g->e->result;
     int constraint = violation->constraint;
-    for (int i = 0; i < result->miss_count; i++)
-        if (same_facts(&result->misses[i], list)) {
-            result->misses[i].constraints[result->misses[i].constraint_count++] = constraint;
-            return;
-        }
+    for (int i = 0; i < result->miss_count; i++) {
+        cm_near_miss *same = &result->misses[i];
+        if (!same_facts(same, list))
+            continue;
+        if (same->constraints[same->constraint_count - 1] != constraint)
+            same->constraints[same->constraint_count++] = constraint;
+        return;
+    }
     cm_near_miss *miss = &result->misses[result->miss_count++];
     *miss =
         (cm_near_miss){.violation = *violation, .facts = list->items, .fact_count = list->count};

@@ -322,8 +322,8 @@ static void repair(void *argument)
     x->weakened = r->options.weaken;
     x->monotone = true;
     x->reason = "";
-    x->outcome = (r->negated ? cm_prop_print_denied : cm_prop_print)(r->arena, r->test,
-                                                                     r->test->condition);
+    x->outcome =
+        (r->negated ? cm_prop_print_denied : cm_prop_print)(r->arena, r->test, r->test->condition);
     cm_repair_find_sites(r);
     x->places = r->site_count;
     bool forbidden = cm_repair_is_forbidden(r);

@@ -610,7 +610,7 @@ static const char *outcome_of(cm_arena *arena, const cm_explanation *x)
     for (int i = 0; i < x->test->metadata_count; i++)
         if (strcmp(x->test->metadata[i].key, "Linearisable") == 0)
             law = x->test->metadata[i].value;
-    if (!law || x->test->quantifier != CM_FORALL || *outcome != '~')
+    if (!law || x->test->quantifier != CM_FORALL || strncmp(outcome, "not (", 5) != 0)
         return outcome;
     const char *state = x->execution && x->execution->state
                             ? cm_state_print(arena, x->test, x->execution->state)

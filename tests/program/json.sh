@@ -56,7 +56,12 @@ printf 'PTX unasked\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.u32 [x], 1 | l
     >"$work/flagged.litmus"
 fits explain explain -f json "$work/flagged.litmus"
 run 0 "a flag and no outcome" explain -f json "$work/flagged.litmus"
-contains "a flag and no outcome" "$work/out" '"verdict":"none","reason":"","flags":[{"name":"data-race",'
+contains "a flag and no outcome" "$work/out" '"verdict":"none","reason":"","missing":{"text":"'
+contains "a flag and no outcome" "$work/out" ',"flags":[{"name":"data-race",'
+run 0 "why nothing prevents a flag" explain -f json "$CMCM_SOURCE/docs/tutorial/pass.ptx"
+contains "what prevents it" "$work/out" '"missing":{"text":"`fence.acquire.gpu` before `ld.global.u32 r3, [data]`'
+contains "why nothing prevents a flag" "$work/out" '"event":"g","next":"h","tags":["ACQ","GPU"],"within":[{"name":"acquire-pattern",'
+contains "why nothing prevents a flag" "$work/out" '"text":"there is no `__threadfence()` (fence.acquire, scope gpu) between'
 fits repair repair -f json "$work/flagged.litmus"
 contains "repair, flagged" "$work/json" '"verdict":"found","reason":"","of_flags":true,'
 run 3 "weaken, flagged" repair --weaken -f json "$work/flagged.litmus"

@@ -78,29 +78,41 @@ static inline void has_forbidden(const json_t *root)
     json_array_foreach(json_object_get(root, "meetings"), i, value) has_members(value, of_meeting);
 }
 
+static inline void has_misses(const json_t *object)
+{
+    static const char *const of_miss[] = {"aaxioms", "brepairs", "afacts", NULL};
+    static const char *const of_fact[] = {"skind", "sevent", "atags", "awithin", "stext", NULL};
+    size_t i, k;
+    json_t *value, *inner;
+    json_array_foreach(json_object_get(object, "near_misses"), i, value)
+    {
+        has_members(value, of_miss);
+        json_array_foreach(json_object_get(value, "facts"), k, inner) has_members(inner, of_fact);
+    }
+}
+
+static inline void has_missing(const json_t *root)
+{
+    static const char *const of_missing[] = {"stext", "bwaits", "rcost", "achanges", "stest", NULL};
+    static const char *const with_why[] = {"stext", "bwaits", "rcost", "achanges",
+                                           "stest", "swhy",   NULL};
+    const json_t *missing = json_object_get(root, "missing");
+    if (missing)
+        has_members(missing, json_object_get(missing, "why") ? with_why : of_missing);
+}
+
 static inline void has_allowed(const json_t *root)
 {
     static const char *const members[] = {
         "iexecutions", "bexecutions_complete", "oexecution", "isurprises",
         "acycle",      "anear_misses",         NULL};
     static const char *const of_step[] = {"sfrom", "sto", "sname", NULL};
-    static const char *const of_miss[] = {"aaxioms", "brepairs", "afacts", NULL};
-    static const char *const of_missing[] = {"stext", "bwaits", "rcost", "achanges", "stest", NULL};
-    static const char *const with_why[] = {"stext", "bwaits", "rcost", "achanges",
-                                           "stest", "swhy",   NULL};
-    static const char *const of_fact[] = {"skind", "sevent", "atags", "awithin", "stext", NULL};
-    size_t i, k;
-    json_t *value, *inner;
+    size_t i;
+    json_t *value;
     has_members(root, members);
     json_array_foreach(json_object_get(root, "cycle"), i, value) has_members(value, of_step);
-    const json_t *missing = json_object_get(root, "missing");
-    if (missing)
-        has_members(missing, json_object_get(missing, "why") ? with_why : of_missing);
-    json_array_foreach(json_object_get(root, "near_misses"), i, value)
-    {
-        has_members(value, of_miss);
-        json_array_foreach(json_object_get(value, "facts"), k, inner) has_members(inner, of_fact);
-    }
+    has_missing(root);
+    has_misses(root);
 }
 
 static inline void check_json(const cm_explanation *x, const json_t *root)
@@ -118,10 +130,15 @@ static inline void check_json(const cm_explanation *x, const json_t *root)
         has_allowed(root);
     if (x->verdict == CM_EXPLAINED_FORBIDDEN && !*x->reason)
         has_forbidden(root);
+    if (x->verdict == CM_EXPLAINED_FLAGS)
+        has_missing(root);
     json_array_foreach(json_object_get(root, "flags"), i, value)
     {
         has_members(value, of_flag);
         has_violation(value);
+        assert_int_equal(json_is_array(json_object_get(value, "near_misses")),
+                         x->flags[i].allowed != NULL);
+        has_misses(value);
     }
     json_object_foreach(json_object_get(root, "definitions"), name, value)
         has_members(value, of_definition);
