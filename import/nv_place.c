@@ -101,6 +101,28 @@ static bool of_clock(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known
     return true;
 }
 
+static bool is_taken(const cm_nv_import *nv, const char *name)
+{
+    unsigned bits; /* a location comes before a register of its name: none may have one */
+    if (cm_isa_for(CM_PTX)->register_name(nv->import->work->arena, name, &bits))
+        return true;
+    for (int i = 0; i < nv->location_count; i++)
+        if (strcmp(nv->locations[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A launch whose binding names no workspace has one of its own, as the CUDA runtime gives one to
+ * each cooperative launch. */
+static void name_workspace(cm_nv_follow *f)
+{
+    cm_binding *b = f->nv->import->binding;
+    const char *name = "grid_barrier";
+    for (int i = 0; is_taken(f->nv, name) || cm_binding_declares(f->work, b, name); i++)
+        name = cm_arena_printf(f->work->arena, "grid_barrier_%d", i);
+    b->launches[f->launch - b->launches].workspace = name;
+}
+
 /* Cooperative groups read the address of their grid barrier from %envreg1 (upper half) and
  * %envreg2 (cooperative_groups/details/driver_abi.h of the CUDA toolkit). */
 static bool of_workspace(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known)
@@ -109,10 +131,7 @@ static bool of_workspace(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *k
     if (!low && strcmp(o->name, "%envreg1") != 0)
         return false;
     if (!f->launch->workspace)
-        cm_fail(f->work, o->place,
-                "`%s` is half of the address of a grid's barrier, expected `workspace LOCATION` "
-                "in the launch of `%s`",
-                o->name, f->launch->kernel);
+        name_workspace(f);
     *known = (cm_nv_known){low ? CM_NV_LOW_HALF : CM_NV_HIGH_HALF,
                            cm_nv_location_named(f->nv, f->launch->workspace), 0};
     return true;
@@ -205,17 +224,6 @@ static bool in_one_cta(const cm_binding *b)
         first = i;
     }
     return true;
-}
-
-static bool is_taken(const cm_nv_import *nv, const char *name)
-{
-    unsigned bits; /* a location comes before a register of its name: none may have one */
-    if (cm_isa_for(CM_PTX)->register_name(nv->import->work->arena, name, &bits))
-        return true;
-    for (int i = 0; i < nv->location_count; i++)
-        if (strcmp(nv->locations[i].name, name) == 0)
-            return true;
-    return false;
 }
 
 static int find_instance(const cm_nv_import *nv, int variable, int cta)

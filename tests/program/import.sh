@@ -166,6 +166,16 @@ polls "it waits for another change" 3 "M: $first
 ld.relaxed.gpu.u32 %r4, [%rd1]; setp.eq.u32 %p4, %r4, 5; @%p4 bra M;
 L: ld.relaxed.gpu.u32 %r2, [%rd1]; setp.eq.u32 %p2, %r2, %r4; @%p2 bra L; bra M;"
 
+# ---- each cooperative launch has a grid barrier of its own, under a name that no other location has
+grid=$CMCM_SOURCE/tests/import/public/gridsync.ptx
+sed 's/, workspace ws//' "$grid" >"$work/grid.ptx"
+run 0 "a grid's barrier" check -q "$work/grid.ptx"
+contains "a grid's barrier" "$work/out" "grid: No (Never, 1 state)"
+sed '1s/.*/\/\/ cmcm: launch all(grid_barrier, out), blocks 2\n\/\/ cmcm: launch all(b, c), blocks 2/' "$grid" >"$work/grids.ptx"
+run 0 "two grids' barriers" import "$work/grids.ptx"
+equal "two grids' barriers" "grid_barrier grid_barrier_0 grid_barrier_1" \
+    "$(grep -o 'grid_barrier[_0-9]*' "$work/out" | sort -u | tr '\n' ' ' | sed 's/ $//')"
+
 # ---- arrays that nothing declares: as the question and the kernel have them
 cat >"$work/sizes.ptx" <<'END'
 // cmcm: launch k(a, b, c, d), blocks 2, threads 1, workspace w
