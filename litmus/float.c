@@ -203,6 +203,16 @@ static uint64_t clamped(double value, bool is_signed, unsigned bits)
     return is_signed ? (uint64_t)(int64_t)value : (uint64_t)value;
 }
 
+/* Rounded once: what a float has no room for is left in its last bit (round to odd). */
+static uint64_t half_of_double(double value)
+{
+    float near = (float)value;
+    uint32_t bits = bits_of(near);
+    if (!isnan(value) && (double)near != value)
+        bits = (fabs((double)near) > fabs(value) ? bits - 1 : bits) | 1;
+    return narrowed_half(bits);
+}
+
 static uint64_t from_integer(uint64_t value, bool is_signed, unsigned from, unsigned to)
 {
     unsigned above = 64 - from;
@@ -210,6 +220,8 @@ static uint64_t from_integer(uint64_t value, bool is_signed, unsigned from, unsi
     uint64_t without = value << above >> above;
     if (to == 64)
         return bits_of_double(is_signed ? (double)with_sign : (double)without);
+    if (to == 16) /* what a double has no room for is greater than every half */
+        return half_of_double(is_signed ? (double)with_sign : (double)without);
     return bits_of(is_signed ? (float)with_sign : (float)without);
 }
 
@@ -238,5 +250,5 @@ uint64_t cm_float_convert(uint32_t conversion, uint64_t value)
         number = integral(rounding, number);
     return to == 64   ? bits_of_double(number)
            : to == 32 ? bits_of((float)number)
-                      : narrowed_half(bits_of((float)number));
+                      : half_of_double(number);
 }
