@@ -137,6 +137,7 @@ typedef struct cm_ll_global_part {
     int mistakes;     /* how often it was taken for a known variable, and was none */
     bool is_shared;   /* other threads may reach it, as this pass shows */
     int slot;         /* where its value is known to be; -1: it is not */
+    int early;        /* where it is as long as there is one thread; -1: it is not */
 } cm_ll_global_part;
 
 /* What malloc gave, the same in each pass: it may have known variables, too (ll_known.c). */
@@ -499,6 +500,7 @@ typedef struct cm_ll_program {
     cm_ll_heap **heap;
     int heap_count, heap_capacity;
     int known_slots, spare_slots; /* ll_known.c; spare: from that one on */
+    int early_slots;              /* from that one on */
     bool *lost;                   /* by slot: only some ways have set it */
     int passes;
     bool several;    /* threads may run by now */
@@ -549,6 +551,13 @@ void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator);
 /* The slot that has the value at the address, if that is in a known variable; -1: memory has it.
  */
 int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool writes);
+/* The slot that has it, or whose value it is to get, before there is a second thread; -1: memory
+ * has it. */
+int cm_ll_early_slot(const cm_ll_thread *t, cm_ll_known address, unsigned bytes);
+/* What a row does at the address, if it is one of memory, is not followed. */
+void cm_ll_forget(cm_ll_thread *t, cm_ll_known address, unsigned bytes);
+void cm_ll_forget_all(cm_ll_thread *t);
+bool cm_ll_is_early(const cm_ll_program *p, int slot);
 /* Others may reach all of the object, or so many bytes of it. */
 void cm_ll_share_object(const cm_ll_object *o);
 void cm_ll_share_cell(const cm_ll_object *o, uint64_t offset, unsigned bytes);

@@ -226,12 +226,31 @@ static void give_self(const cm_ll_calling *c)
 
 /* ---- memory ------------------------------------------------------------------------ */
 
+/* Does memory decide the argument? A run that comes here leaves the answer uncertain then, and its
+ * thread ends. */
+static bool leaves_unknown(const cm_ll_calling *c, int argument, const char *what)
+{
+    cm_ll_known v = cm_ll_argument(c, argument);
+    if (v.kind == CM_LL_KNOWN)
+        return false;
+    cm_import_note(
+        c->t->program->import, false, c->i->place,
+        "`%s` with a %s that memory decides is not followed: where a run comes here, the "
+        "answer is not certain",
+        c->name, what);
+    cm_ll_emit(c->t, c->i->place, "some %s, 0, 1", cm_ll_new_text(c)); /* not known which */
+    cm_ll_end(c->t, c->i->place);
+    return true;
+}
+
 static void allocate(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
     bool elements = strcmp(c->name, "calloc") == 0; /* begins as 0 */
     cm_ll_known size = cm_ll_argument(c, c->count - 1);
     cm_ll_known many = elements ? cm_ll_argument(c, 0) : cm_ll_number(1);
+    if (leaves_unknown(c, c->count - 1, "size") || leaves_unknown(c, 0, "size"))
+        return;
     uint64_t bytes = size.number * many.number;
     if (size.kind != CM_LL_KNOWN || many.kind != CM_LL_KNOWN || size.number > MOST_HEAP ||
         many.number > MOST_HEAP || bytes == 0 || bytes > MOST_HEAP)
@@ -353,25 +372,21 @@ static void choose_number(const cm_ll_calling *c)
     cm_ll_set(c->t, c->i->result, any);
 }
 
-static uint64_t known_argument(const cm_ll_calling *c, int index)
-{
-    cm_ll_known number = cm_ll_argument(c, index);
-    if (number.kind != CM_LL_KNOWN)
-        cm_fail(c->t->work, c->i->place,
-                "`%s` with a %s that memory decides is not supported, expected a known one",
-                c->name, index == 2 ? "size" : "value");
-    return number.number;
-}
-
 static void copy(const cm_ll_calling *c)
 {
-    cm_ll_copy(c->t, cm_ll_argument(c, 0), cm_ll_argument(c, 1), known_argument(c, 2), c->i->place);
+    if (leaves_unknown(c, 2, "size"))
+        return;
+    cm_ll_copy(c->t, cm_ll_argument(c, 0), cm_ll_argument(c, 1), cm_ll_argument(c, 2).number,
+               c->i->place);
     give_first(c);
 }
 
 static void fill(const cm_ll_calling *c)
 {
-    cm_ll_fill(c->t, cm_ll_argument(c, 0), known_argument(c, 1), known_argument(c, 2), c->i->place);
+    if (leaves_unknown(c, 1, "value") || leaves_unknown(c, 2, "size"))
+        return;
+    cm_ll_fill(c->t, cm_ll_argument(c, 0), cm_ll_argument(c, 1).number, cm_ll_argument(c, 2).number,
+               c->i->place);
     give_first(c);
 }
 

@@ -128,6 +128,7 @@ static void join(cm_ll_thread *t, const edges *in, int block)
         }
         if (common < 0 && unset)
             cm_ll_lose(t->program, s);
+        own |= cm_ll_is_early(t->program, s);
         if (!is_needed(t, block, s) || (common < 0 && unset && own))
             state->slots[s] = (cm_ll_known){.kind = CM_LL_NOTHING};
         else if (common >= 0)
@@ -518,6 +519,7 @@ static void follow_as_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges 
     for (bool more = true; more;) {
         edges back = {0};
         join(t, in, first);
+        cm_ll_forget_all(t); /* what a round writes, the next one finds in memory */
         cm_place place = in->items[0].place;
         for (int s = 0; s < count; s++) {
             if (!changes[s])

@@ -8,6 +8,9 @@
  * Members of a structure and elements of an array are variables of their own, unless somebody may
  * have the address of the whole.
  *
+ * As long as there is one thread, it also knows what it has written to the other global variables,
+ * until a row may write these.
+ *
  * Which variables these are is found while the threads are followed; then the threads are followed
  * again with what was found. Taking a variable for known hides no access to another one, since
  * whatever is read from it is followed as that very value. A variable that turns out not to be
@@ -40,7 +43,8 @@ typedef struct beginning {
 static void begin_scalar(void *context, const cm_ll_type *scalar, uint64_t offset)
 {
     beginning *b = context;
-    int slot = b->part++->slot;
+    int slot = b->part->slot >= 0 ? b->part->slot : b->part->early;
+    b->part++;
     (void)scalar;
     if (slot >= 0 && !part_at(b->t, &b->global->init, offset, &b->t->state.slots[slot]))
         b->t->state.slots[slot] = (cm_ll_known){.kind = CM_LL_NOTHING};
@@ -98,7 +102,7 @@ static int heap_slot(cm_ll_thread *t, const cm_ll_object *o, uint64_t at, unsign
     cm_ll_global_part *part = &h->parts[at];
     if (h->widths[at] == 0) {
         h->widths[at] = (uint8_t)bytes;
-        part->slot = p->spare_slots < p->known_slots ? p->spare_slots++ : -1;
+        part->slot = p->spare_slots < p->early_slots ? p->spare_slots++ : -1;
     }
     part->is_shared |= h->widths[at] != bytes || (h->freed && !writes);
     for (uint64_t k = 0; k < h->bytes; k++) /* those that lie across it */
@@ -108,6 +112,39 @@ static int heap_slot(cm_ll_thread *t, const cm_ll_object *o, uint64_t at, unsign
     if (writes && p->several)
         note_thread(&part->writer, t->id);
     return part->is_shared ? -1 : part->slot;
+}
+
+/* As long as there is one thread, what it has written is what it reads. */
+int cm_ll_early_slot(const cm_ll_thread *t, cm_ll_known address, unsigned bytes)
+{
+    const cm_ll_program *p = t->program;
+    const cm_ll_global *g = address.kind == CM_LL_ADDRESS ? address.object->global : NULL;
+    if (p->several || t->undecided > 0 || !g || g->part_count == 0 || g->is_thread_local)
+        return -1;
+    int cell = cm_ll_cell(g->type, address.number, bytes);
+    return cell < 0 ? -1 : g->parts[cell].early;
+}
+
+bool cm_ll_is_early(const cm_ll_program *p, int slot)
+{
+    return slot >= p->early_slots && slot < p->known_slots;
+}
+
+void cm_ll_forget_all(cm_ll_thread *t)
+{
+    for (int s = t->program->early_slots; s < t->program->known_slots; s++)
+        t->state.slots[s] = (cm_ll_known){.kind = CM_LL_NOTHING};
+}
+
+void cm_ll_forget(cm_ll_thread *t, cm_ll_known address, unsigned bytes)
+{
+    const cm_ll_global *g = address.kind == CM_LL_ADDRESS ? address.object->global : NULL;
+    int cell = g && g->part_count > 0 ? cm_ll_cell(g->type, address.number, bytes) : -1;
+    for (int i = 0; g && i < g->part_count; i++)
+        if (g->parts[i].early >= 0 && (cell < 0 || i == cell))
+            t->state.slots[g->parts[i].early] = (cm_ll_known){.kind = CM_LL_NOTHING};
+    if (address.kind == CM_LL_REGISTER)
+        cm_ll_forget_all(t);
 }
 
 static void share_global(cm_ll_global *g)
@@ -212,7 +249,7 @@ static void find_parts(const cm_ll_program *p, cm_ll_global *g)
     g->part_count = cells > 0 ? cells : 0;
     g->parts = CM_NEW_ARRAY(p->import->work->arena, (size_t)g->part_count, cm_ll_global_part);
     for (int i = 0; i < g->part_count; i++)
-        g->parts[i].slot = -1;
+        g->parts[i].slot = g->parts[i].early = -1;
 }
 
 /* Who reads the value from memory can reach what it has the address of. */
@@ -271,7 +308,7 @@ static bool becomes_known(cm_ll_program *p, cm_ll_global_part *part)
 /* What malloc gave is known from the first access on, if there is a slot for it. */
 static void find_heap(cm_ll_program *p)
 {
-    enum { SPARE = 64 };
+    enum { SPARE = 64, MOST_EARLY = 64 };
     for (int h = 0; h < p->heap_count; h++) {
         cm_ll_heap *heap = p->heap[h];
         heap->freed = false;
@@ -284,6 +321,13 @@ static void find_heap(cm_ll_program *p)
     }
     p->spare_slots = p->known_slots;
     p->known_slots += SPARE;
+    p->early_slots = p->known_slots;
+    for (int i = 0; i < p->module->global_count; i++)
+        for (int k = 0; k < p->module->globals[i].part_count; k++) {
+            cm_ll_global_part *part = &p->module->globals[i].parts[k];
+            bool room = part->slot < 0 && p->known_slots < p->early_slots + MOST_EARLY;
+            part->early = room ? p->known_slots++ : -1;
+        }
     p->lost = CM_NEW_ARRAY(p->import->work->arena, (size_t)p->known_slots, bool);
 }
 

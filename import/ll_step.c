@@ -139,6 +139,7 @@ const char *cm_ll_address_text(cm_ll_thread *t, cm_ll_known a, unsigned bytes, c
 {
     if (a.kind == CM_LL_ADDRESS && bytes > a.object->widest)
         a.object->widest = bytes;
+    cm_ll_forget(t, a, bytes);
     return cm_arena_printf(t->work->arena, "[%s]",
                            a.kind == CM_LL_ADDRESS ? address_text(t, a) : cm_ll_text(t, a, place));
 }
@@ -272,6 +273,9 @@ static cm_ll_known load_as(cm_ll_thread *t, const cm_ll_type *type, const char *
     int known = cm_ll_known_slot(t, address, bytes, order != NULL);
     if (known >= 0 && t->state.slots[known].kind != CM_LL_NOTHING)
         slot = known;
+    int early = order ? -1 : cm_ll_early_slot(t, address, bytes);
+    if (slot < 0 && early >= 0 && t->state.slots[early].kind != CM_LL_NOTHING)
+        slot = early;
     if (slot >= 0)
         return t->state.slots[slot];
     cm_ll_known to = cm_ll_new_register(t);
@@ -329,6 +333,9 @@ static void store_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
                    8 * bytes, cm_ll_address_text(t, address, bytes, place),
                    known >= 0 && value.kind == CM_LL_ADDRESS ? address_text(t, value)
                                                              : cm_ll_text(t, value, place));
+    int early = order ? -1 : cm_ll_early_slot(t, address, bytes);
+    if (early >= 0)
+        t->state.slots[early] = value;
 }
 
 void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, cm_ll_known value,

@@ -78,6 +78,14 @@ int main() {
       data = 5; }
     assert(n == 1);
 }'
+queue='#include <queue>
+static std::mutex lock; static std::queue<int> all; static int got;
+int main() {
+    std::thread gives([] { std::lock_guard<std::mutex> hold(lock); all.push(5); });
+    std::thread takes([] { std::lock_guard<std::mutex> hold(lock); if (!all.empty()) { got = all.front(); all.pop(); } });
+    gives.join(); takes.join();
+    assert(got == 0 || got == 5);
+}'
 shared='struct N { int v; ~N() { v = 0; } };
 int main() {
     auto p = std::make_shared<N>();
@@ -123,6 +131,8 @@ if command -v clang++-19 >/dev/null; then
     cpp "a barrier" none '' "$barrier"
     cpp "a barrier of fewer" "assertion,*undef*" 's/all\{2/all{1/' "$barrier"
     cpp "a thread that is asked to stop" none '' "$stops"
+    cpp "a queue" none '' "$queue"
+    cpp "a queue without a lock" "*undef*,uninitialised-memory" 's/(takes.*)std::lock_guard<std::mutex> hold\(lock\);/\1/' "$queue"
     cpp "a pointer that is shared" none '' "$shared"
     cpp "and used when it was given back" "assertion,*undef*,use-after-free" 's/(p.reset\(\);) (t.join\(\);)/N *raw = p.get(); \1 int v = raw->v; \2 assert(v == 3);/' "$shared"
     printf '#include <thread>\nint main() { try { std::thread([] {}).join(); } catch (...) { } }\n' >"$work/catches.cpp"
@@ -333,6 +343,20 @@ passes() {
 }
 passes 'icmp slt i32 %next, %v' 0 # time passes
 passes 'icmp ne i32 %v, 0' 1      # it never ends
+
+# alone WHAT LINE...: x is 1 at first, and is another number in some run, before there are threads.
+alone() {
+    printf '%s\n' '@x = global i32 0' '@y = global i32 0' 'declare i1 @__VERIFIER_nondet_bool()' 'define ptr @w(ptr %a) {' 'store i32 3, ptr @x' \
+        'store i32 3, ptr @y' 'ret ptr %a' '}' 'define i32 @main() {' '%t = alloca i64' 'store i32 1, ptr @x' '%c = call i1 @__VERIFIER_nondet_bool()' "${@:2}" \
+        '%v = load i32, ptr @x' '%good = icmp eq i32 %v, 1' '%said = zext i1 %good to i32' 'call void @__VERIFIER_assert(i32 %said)' \
+        '%made = call i32 @pthread_create(ptr %t, ptr null, ptr @w, ptr null)' 'ret i32 0' '}' >"$work/alone.ll"
+    judge "before threads: $1" "$work/alone.ll" "${flags:-assertion}"
+}
+alone "on some way" 'br i1 %c, label %sets, label %end' 'sets:' 'store i32 2, ptr @x' 'br label %end' 'end:'
+flags=assertion,hangs alone "in a loop" 'br label %loop' 'loop:' 'store i32 2, ptr @x' '%d = call i1 @__VERIFIER_nondet_bool()' 'br i1 %d, label %loop, label %end' 'end:'
+alone "by a pointer" '%p = select i1 %c, ptr @x, ptr @y' 'store i32 2, ptr %p'
+alone "by an atomic" '%o = atomicrmw add ptr @x, i32 1 monotonic, align 4'
+alone "on one of two ways by a pointer" '%p = select i1 %c, ptr @x, ptr @y' 'br i1 %c, label %sets, label %end' 'sets:' 'store i32 2, ptr %p' 'br label %end' 'end:'
 
 # of_heap CALL FLAGS LINE...: %p is what the call gives.
 of_heap() {
