@@ -176,11 +176,16 @@ static void print_json(cli_compile *c, const cli_finding *f, const int *by_threa
 
 /* ---- a result ------------------------------------------------------------------ */
 
-/* Only the first line of a compiler's message. */
+/* Only the first line of a compiler's message that says what is wrong: gcc begins with the
+ * function's name. */
 static void print_why(const cli_finding *f)
 {
-    if (*f->why)
-        printf(" (%.*s)", (int)strcspn(f->why, "\n"), f->why);
+    const char *line = strstr(f->why, "error: ");
+    while (line && line > f->why && line[-1] != '\n')
+        line--;
+    line = line ? line : f->why;
+    if (*line)
+        printf(" (%.*s)", (int)strcspn(line, "\n"), line);
 }
 
 /* Of a self-test: is the finding the known one? A compiler that is not installed has none. */

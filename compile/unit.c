@@ -150,12 +150,17 @@ static cm_lexer lexer_over(cm_work *work, const char *text)
 static cm_unit_type read_type(cm_work *work, cm_lexer *lex)
 {
     cm_unit_type t = {.words = ""};
+    bool enumerates = false;
     for (cm_lexer before = *lex; cm_accept_type_word(lex); before = *lex) {
+        bool tag = cm_lexer_is(&before, "enum"); /* its name is a part of that word */
+        enumerates |= tag;
         t.words = cm_arena_printf(work->arena, "%s%s%.*s", t.words, *t.words ? " " : "",
-                                  (int)before.token.length, before.token.text);
+                                  tag ? (int)(lex->token.text - before.token.text)
+                                      : (int)before.token.length,
+                                  before.token.text);
     }
     cm_number_type number = cm_number_type_in(t.words, strlen(t.words));
-    t.bytes = number.bytes;
+    t.bytes = enumerates ? 4 : number.bytes;
     t.is_unsigned = number.bytes < 8 && !number.is_signed;
     t.is_float = number.is_float;
     for (; *t.words; t.stars++) {
@@ -475,6 +480,24 @@ static void print_group(cm_work *work, cm_text *text, const cm_test *test, int f
     }
 }
 
+/* Functions and constants of the test, and what C has in a header. */
+static void print_definitions(cm_text *text, const cm_test *test)
+{
+    static const char *const words[] = {"false", "true"};
+    const char *units = text->data;
+    cm_text_init(text, text->arena);
+    for (int i = 0; i < test->definition_count; i++)
+        if (test->definitions[i].used && test->definitions[i].size == 0)
+            cm_text_add(text, test->definitions[i].text);
+    cm_text_add(text, units);
+    for (int i = 0; i < 2 && !test->head; i++)
+        if (cm_has_word(text->data, words[i])) {
+            units = text->data;
+            cm_text_init(text, text->arena);
+            cm_text_append(text, "#define %s %d\n%s", words[i], i, units);
+        }
+}
+
 const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way,
                        cm_unit_dialect dialect)
 {
@@ -486,6 +509,7 @@ const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_w
     for (int t = 0; thread < 0 && t < test->thread_count; t++)
         if (cm_unit_group(test, t) == t && has_group(test, t))
             print_group(work, &text, test, t, way, dialect);
+    print_definitions(&text, test);
     if (cm_has_word(text.data, CM_UNIT_SHARED))
         text.data = cm_arena_printf(work->arena, "#define " CM_UNIT_SHARED " %s\n%s",
                                     dialects[dialect].shared, text.data);
@@ -540,6 +564,10 @@ void cm_unit_check(cm_work *work, const cm_test *test)
                 test->name);
     for (int i = 0; test->head && i < test->thread_count; i++)
         check_place(work, test, i);
+    for (int i = 0; i < test->thread_count; i++)
+        if (cm_has_word(test->threads[i].parameters, "struct"))
+            cm_fail(work, place, "`%s` has structures, expected parameters such as `int *x`",
+                    test->name);
     const cm_isa *isa = cm_isa_for(test->arch);
     if (isa->model && !test->head && strcmp(isa->model(test), isa->family->model) != 0)
         cm_fail(work, place, "`%s` has operations of the Linux kernel, expected those of C11",

@@ -127,7 +127,8 @@ static void print_locations(joining *j)
         uint32_t count = wide    ? bytes_at(j, i) / bytes + (j->locks ? 1 : 0)
                          : first ? j->least / bytes
                                  : l->count;
-        bool is_unsigned = cm_number_is_cut(l->numbers) && !l->numbers.is_signed;
+        bool is_unsigned = (cm_number_is_cut(l->numbers) && !l->numbers.is_signed) ||
+                           (bytes == 8 && l->typed && !l->is_signed);
         begin_item(j, bytes, type_of(j, bytes, is_unsigned, l->is_float), j->shared[i] >= 0,
                    l->name, count);
         if (array)
@@ -155,8 +156,10 @@ static void add_stored(joining *j, int thread)
         const char *name = cm_unit_stored_name(j->work, j->test, o);
         cm_unit_type t = cm_unit_local(j->work, j->test, o);
         bool pointer = t.stars || !t.bytes;
+        const cm_register *r = &j->test->threads[thread].registers[o->reg];
+        bool is_unsigned = t.is_unsigned || (t.bytes == 8 && r->typed && !r->is_signed);
         unsigned bytes = pointer ? CM_UNIT_POINTER : lesser(t.bytes, CM_UNIT_POINTER);
-        begin_item(j, bytes, type_of(j, bytes, !pointer && t.is_unsigned, !pointer && t.is_float),
+        begin_item(j, bytes, type_of(j, bytes, !pointer && is_unsigned, !pointer && t.is_float),
                    false, name, 1);
         cm_text_add(j->items, "=0; ");
         add_argument(j, name);

@@ -194,6 +194,19 @@ contains "atomic_uint" "$work/out" 'MP+xchg: assembly: equal'
 p1 'swpl w3, wzr, [x1]' # no acquire fence orders what is not loaded (Arm ARM B2.3; abi-aa atomicsabi64)
 run 1 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 
+# Large numbers without a sign are the same on both sides.
+printf 'C large\n{ uint64_t x=18446744073709551615; }\nP0 (uint64_t* x) { uint64_t r0 = *x; int64_t r1 = r0; }\nexists (0:r0=18446744073709551615 /\\ 0:r1=-1)\n' >"$work/large.litmus"
+printf '\t.type P0, %%function\nP0:\n\tldr x3, [x0]\n\tstr x3, [x1]\n\tstr x3, [x2]\n\tret\n\t.size P0, .-P0\n' >"$work/large.s"
+run 0 "numbers without a sign" compile-check --asm "P0=$work/large.s" "$work/large.litmus"
+contains "numbers without a sign" "$work/out" 'large: assembly: equal'
+# Functions, macros, enumerations and truth values of the test are in its units.
+printf 'C defined\n{ x=0; y=0; }\nenum state { EMPTY, FULL = 3 };\n#define TWICE(A) ((A) * 2)\nstatic int next(int* p) { return *p + 1; }\nP0 (int* x, atomic_int* y) { *x = TWICE(2); int r1 = next(x); atomic_store_explicit(y, FULL, memory_order_release); }\nP1 (int* x, atomic_int* y) { enum state r0 = atomic_load_explicit(y, memory_order_acquire); int r1 = true; if (r0 == FULL) r1 = *x; }\nexists (1:r0=3 /\\ 1:r1=4 /\\ 0:r1=5)\n' >"$work/defined.litmus"
+run 0 "definitions" compile-check --cc "${CMCM_CC:-gcc} -O1" "$work/defined.litmus"
+contains "definitions" "$work/out" ' -O1: equal'
+printf 'C structure\n{ struct s q; }\nstruct s { int a; int b; };\nP0 (struct s* q) { q->a = 1; }\nexists (q.a=1)\n' >"$work/structure.litmus"
+run 3 "a structure" compile-check --cc "${CMCM_CC:-gcc} -O1" "$work/structure.litmus"
+contains "a structure" "$work/err" '`structure` has structures, expected parameters'
+
 # Threads in LLVM IR, with typed pointers, too: initial values are those of the test.
 printf 'C ir\n{ x=5; y=0; t[2]={1,7}; p=x; }\nP0 (int* x, int* t, int** p) {\n  int r0 = atomic_load_explicit(x, memory_order_relaxed);\n  *t = 2;\n  atomic_store_explicit(p, t, memory_order_release);\n}\nP1 (int* y, int** p) {\n  int* r0 = atomic_load_explicit(p, memory_order_acquire);\n  int r1 = *r0;\n  *y = r1;\n}\nexists (0:r0=5 /\\ y=2)\n' >"$work/ir.litmus"
 printf 'define void @P0(i32* %%x, i32* %%t, i32** %%p, i32* %%r) {\n%%a = load atomic i32, i32* %%x monotonic, align 4\nstore i32 2, i32* %%t\nstore atomic i32* %%t, i32** %%p release, align 8\nstore i32 %%a, i32* %%r\nret void\n}\n' >"$work/p0.ll"
