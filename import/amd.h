@@ -106,6 +106,7 @@ typedef struct cm_amd_operand {
     const char *text;
     int first, count; /* registers; -1 and 0: it is none */
     bool is_number;
+    bool changed; /* of a register: -v1, |v1| or sext(v1) */
     uint64_t number;
 } cm_amd_operand;
 

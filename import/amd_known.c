@@ -103,7 +103,7 @@ static cm_amd_value value_of(const state *s, const cm_amd_operand *o, int part)
         cm_amd_kind kind;
     } bases[] = {{"src_private_base", CM_AMD_PRIVATE}, {"src_shared_base", CM_AMD_SHARED}};
     if (o->first >= 0)
-        return part < o->count ? s->values[o->first + part] : open;
+        return part < o->count && !o->changed ? s->values[o->first + part] : open;
     if (o->is_number)
         return (cm_amd_value){CM_AMD_NUMBER, (uint32_t)(o->number >> 32 * part)};
     for (size_t i = 0; i < 2; i++)

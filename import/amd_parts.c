@@ -46,6 +46,15 @@ static bool read_register(const char *text, cm_amd_operand *o)
     return true;
 }
 
+/* -v1, |v1|, -|v1| and sext(v1) read v1. */
+static void read_changed(cm_arena *arena, cm_amd_operand *o)
+{
+    const char *inner = o->text + (*o->text == '-');
+    inner += *inner == '|' ? 1 : cm_amd_begins(inner, "abs(") ? 4 : cm_amd_begins(inner, "sext(") ? 5 : 0;
+    o->changed =
+        inner > o->text && read_register(cm_arena_text(arena, inner, strcspn(inner, "|)")), o);
+}
+
 cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text)
 {
     cm_amd_parts p = {.count = 0};
@@ -63,7 +72,8 @@ cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text)
         char *end;
         o->number = strtoull(o->text, &end, 0);
         o->is_number = size > 0 && !*end;
-        read_register(o->text, o);
+        if (!read_register(o->text, o))
+            read_changed(arena, o);
         p.count++;
         at += size;
         at += strspn(at, " ");

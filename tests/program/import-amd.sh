@@ -43,6 +43,13 @@ sed 's/round_mode_32 0/round_mode_32 3/' floats.s >"$work/upwards.s"
 run 3 "rounded upwards" import "$work/upwards.s" --bind halves.bind
 contains "rounded upwards" "$work/err" '`halves` does not round to the nearest, which is not supported'
 
+# A register is read, too, where the sign of what it holds is changed.
+for read in '-|v5|, 0' '-v6, 0'; do
+    sed "s/^\tv_or_b32_e32 v0, 0x80000000, v0$/\tv_mov_b32_e32 v5, v0\n\tv_and_b32_e32 v6, 0x7fffffff, v0\n\tv_add_f32_e64 v0, $read/" floats.s >"$work/signs.s"
+    run 0 "$read" import "$work/signs.s" --bind polynomial.bind -o "$work/signs.litmus"
+    run 0 "$read" check -q --assert forbidden "$work/signs.litmus"
+done
+
 # What tells which lane of its wave a thread is: only lane 0 is as in the test.
 # told WHAT SED MESSAGE: own/lanes.s with that change is refused.
 told() {
