@@ -143,6 +143,11 @@ bool cm_amd_is_branch(const char *text);
 bool cm_amd_goes_on(const char *text);
 size_t cm_amd_target(const cm_amd_kernel *k, const char *text);
 
+/* ---- amd_sdwa.c */
+
+/* Lines whose instructions take parts of registers become several that take whole ones. */
+void cm_amd_split_parts(cm_amd_reading *r);
+
 /* ---- amd_walk.c */
 
 /* By line of a kernel's code. */

@@ -422,6 +422,7 @@ static void read_all(cm_import *import)
     cm_amd_reading r = {.import = import};
     import->declares_all = true;
     read_lines(&r);
+    cm_amd_split_parts(&r);
     find_target(&r);
     cm_import_name_kernels(import, &cm_import_amd);
     for (int t = 0; t < import->binding->thread_count; t++)

@@ -50,7 +50,10 @@ static bool read_register(const char *text, cm_amd_operand *o)
 static void read_changed(cm_arena *arena, cm_amd_operand *o)
 {
     const char *inner = o->text + (*o->text == '-');
-    inner += *inner == '|' ? 1 : cm_amd_begins(inner, "abs(") ? 4 : cm_amd_begins(inner, "sext(") ? 5 : 0;
+    inner += *inner == '|'                   ? 1
+             : cm_amd_begins(inner, "abs(")  ? 4
+             : cm_amd_begins(inner, "sext(") ? 5
+                                             : 0;
     o->changed =
         inner > o->text && read_register(cm_arena_text(arena, inner, strcspn(inner, "|)")), o);
 }
@@ -175,7 +178,7 @@ bool cm_amd_is_branch(const char *text)
 bool cm_amd_goes_on(const char *text)
 {
     return !cm_amd_begins(text, "s_branch") && !cm_amd_begins(text, "s_endpgm") &&
-           !cm_amd_begins(text, "s_setpc");
+           !cm_amd_begins(text, "s_setpc") && !cm_amd_begins(text, "s_trap");
 }
 
 size_t cm_amd_target(const cm_amd_kernel *k, const char *text)

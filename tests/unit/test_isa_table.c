@@ -259,23 +259,23 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
         else if (strcmp(registers[i].kind, kind) == 0)
             return registers[i].texts[bits == 1 ? 0 : bits <= 16 ? 1 : bits == 64 ? 3 : 2];
     static const char *const examples[][2] = {
-        {"src", "1"},         {"base", "v[2:3]"},
-        {"saddr", "off"},     {"index", "off"},
-        {"soff", "0"},        {"soffset", "s1"},
-        {"more", "4"},        {"lds", "m"},
-        {"within", "m"},      {"signed", "4"},
-        {"unsigned", "4"},    {"short", "-1"},
-        {"ushort", "65535"},  {"counts", "vmcnt(0)"},
-        {"time", "1"},        {"lane", "0"},
-        {"q", "rq0"},         {"h", "rq1"},
-        {"m", "[x]"},         {"p", "p1"},
-        {"c", "!p1"},         {"from", "[x]"},
-        {"b", "r2"},          {"s", "-1"},
-        {"i", "1"},           {"imm", "3"},
-        {"constant", "3"},    {"mode", "hwreg(HW_REG_MODE, 4, 2)"},
-        {"halves", ":[0,1]"}, {"f", "cr1"},
-        {"x", "x"},           {"n", "7"},
-        {"label", "L"}};
+        {"src", "1"},        {"base", "v[2:3]"},
+        {"saddr", "off"},    {"index", "off"},
+        {"soff", "0"},       {"soffset", "s1"},
+        {"more", "4"},       {"lds", "m"},
+        {"within", "m"},     {"signed", "4"},
+        {"unsigned", "4"},   {"short", "-1"},
+        {"ushort", "65535"}, {"counts", "vmcnt(0)"},
+        {"time", "1"},       {"lane", "0"},
+        {"q", "rq0"},        {"h", "rq1"},
+        {"m", "[x]"},        {"p", "p1"},
+        {"c", "!p1"},        {"from", "[x]"},
+        {"b", "r2"},         {"s", "-1"},
+        {"i", "1"},          {"imm", "3"},
+        {"constant", "3"},   {"mode", "hwreg(HW_REG_MODE, 4, 2)"},
+        {"halves", "[0,1]"}, {"trap", "2"},
+        {"f", "cr1"},        {"x", "x"},
+        {"n", "7"},          {"label", "L"}};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
         if (strcmp(examples[i][0], kind) == 0)
             return examples[i][1];

@@ -110,6 +110,12 @@ static void read_lane(cm_dotted *w, unsigned bits)
     read_between(w, "the only lane of a thread", 0, 0, "lane");
 }
 
+static void read_trap(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    read_between(w, "the trap of an error, 2", 2, 2, "trap");
+}
+
 /* Bytes, or the place that an address of LDS counts from. */
 static void read_lds_offset(cm_dotted *w, unsigned bits)
 {
@@ -149,7 +155,6 @@ static void read_halves(cm_dotted *w, unsigned bits)
 {
     cm_place place = w->lex->token.place;
     (void)bits;
-    cm_lexer_expect(w->lex, ":");
     cm_lexer_expect(w->lex, "[");
     int64_t low = cm_cdna_read_within(w, "0 or 1", 0, 1, "half");
     cm_lexer_expect(w->lex, ",");
@@ -266,6 +271,7 @@ const cm_operand_kind cm_cdna_operands[] = {{"vgpr", cm_cdna_read_vector},
                                             {"counts", read_counts},
                                             {"time", read_time},
                                             {"lane", read_lane},
+                                            {"trap", read_trap},
                                             {"halves", read_halves},
                                             {"label", cm_dotted_read_label},
                                             {NULL, NULL}};

@@ -102,11 +102,16 @@ static void read_fraction(cm_dotted *w, unsigned bits, bool negative)
 {
     cm_place place = w->lex->token.place;
     uint64_t single = cm_float_read(w->lex->token.text, w->lex->token.length, 32);
-    uint64_t value = cm_lexer_float(w->lex, bits);
+    uint64_t value = cm_lexer_float(w->lex, bits == 16 ? 32 : bits);
     bool near = single == 0x3f000000 || single == 0x3f800000 || single == 0x40000000 ||
                 single == 0x40800000;
     if (bits == 64 && (!near || (value & UINT32_MAX) != 0))
         cm_asm_fail(w->as, place, "a literal cannot have 64 bits, expected 0.5, 1.0, 2.0 or 4.0");
+    if (bits == 16 && !near)
+        cm_asm_fail(w->as, place,
+                    "a literal of 16 bits is a number, expected 0.5, 1.0, 2.0 or 4.0");
+    if (bits == 16) /* whose exponent has 5 bits */
+        value = (value >> 13) - (UINT64_C(112) << 10);
     take_number(w, negative ? value | UINT64_C(1) << (bits - 1) : value, place, near);
 }
 
@@ -129,14 +134,14 @@ static void read_literal(cm_dotted *w, unsigned bits)
     int64_t value = (int64_t)cm_lexer_integer(w->lex, "a register or a number");
     if (value < INT32_MIN || value > UINT32_MAX)
         cm_asm_fail(w->as, place, "the number has more than 32 bits, expected one that fits");
-    uint64_t number = bits == 32 ? (uint32_t)value : (uint64_t)value;
-    take_number(w, number, place, cm_cdna_is_inline(bits == 32 ? (int32_t)value : value));
+    uint64_t number = bits <= 32 ? (uint32_t)value : (uint64_t)value;
+    take_number(w, number, place, cm_cdna_is_inline(bits <= 32 ? (int32_t)value : value));
 }
 
 /* Scalar instructions have scalar sources. */
 static void read_source_register(cm_dotted *w, unsigned bits)
 {
-    cm_cdna_tuple reg = cm_cdna_read_registers(w, bits / 32);
+    cm_cdna_tuple reg = cm_cdna_read_registers(w, bits < 32 ? 1 : bits / 32);
     if (reg.file != CM_CDNA_VECTOR)
         check_scalar(w, reg.place, 1 + (int)reg.first + (reg.file == CM_CDNA_SCALAR ? 0 : 1024));
     else if (*w->opcode == 's')
@@ -170,7 +175,7 @@ void cm_cdna_read_float(cm_dotted *w, unsigned bits)
     if (ahead.token.kind == CM_TOKEN_NAME)
         *w->lex = ahead;
     bool changed = ahead.token.kind == CM_TOKEN_NAME && (negative || absolute);
-    cm_cdna_read_source(w, bits);
+    (bits == 16 ? cm_cdna_read_compared : cm_cdna_read_source)(w, bits);
     cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
     if (bits == 64 && o->kind == CM_INSN_NUMBER && !cm_cdna_is_inline((int64_t)o->number) &&
         (o->number & UINT32_MAX) != 0)
@@ -209,7 +214,7 @@ void cm_cdna_read_constant(cm_dotted *w, unsigned bits)
 /* Of 16 bits it is the lower half of a register, or a number that fits. */
 void cm_cdna_read_compared(cm_dotted *w, unsigned bits)
 {
-    cm_cdna_read_source(w, bits < 32 ? 32 : bits);
+    cm_cdna_read_source(w, bits);
     const cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
     int32_t number = (int32_t)o->number;
     bool fits = o->kind == CM_INSN_NUMBER && number >= INT16_MIN && number <= UINT16_MAX;
