@@ -265,6 +265,7 @@ TEST(arithmetic)
         {"", "selp.u32 r0, r1, 2, p0 ;", "selp.u32 %t_r0, %t_r1, 2, %t_p0;"},
         {"", "cvt.u64.u32 rd0, r1 ;", "cvt.u64.u32 %t_rd0, %t_r1;"},
         {"", "cvt.s32.s8 r0, r1 ;", "cvt.s32.s8 %t_r0, %t_r1;"},
+        {"", "cvt.rn.f16x2.f32 r0, r1, r2 ;", "cvt.rn.f16x2.f32 %t_r0, %t_r1, %t_r2;"},
         /* widths that differ are converted */
         {"", "mov r0, rd1 ;", "cvt.u32.u64 %t_t0, %t_rd1; mov.u32 %t_r0, %t_t0;"},
         /* guards */

@@ -170,12 +170,12 @@ static bool is_float(const cm_spelled *s, int operand)
            strcmp(cm_spelled_words(&cm_isa_table_ptx, s->form, modifier)->name, "float") == 0;
 }
 
-/* cvt.to.from d, a: its registers may be wider than its types (PTX ISA 9.4.1). */
-static const char *converted_source(cm_ptxn *n, cm_ptx_type from)
+/* cvt.to.from d, a, or a pair of two: its registers may be wider than its types (PTX ISA 9.4.1). */
+static const char *converted_source(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type from)
 {
-    const char *source = cm_ptxn_wide_source(n, &n->operands[1], from);
+    const char *source = cm_ptxn_wide_source(n, operand, from);
     unsigned bits = from.bits == 8 ? 16 : from.bits;
-    if (n->operands[1].kind != CM_INSN_NUMBER)
+    if (operand->kind != CM_INSN_NUMBER)
         return source;
     const char *number = cm_ptxn_temporary(n, bits); /* cvt takes registers only */
     cm_ptxn_always(n, "mov.b%u %s, %s", bits, number, source);
@@ -195,7 +195,7 @@ void cm_ptxn_row(cm_ptxn *n)
     cm_text_init(&sources, n->work->arena);
     for (int i = 1; i < n->operand_count; i++) {
         cm_ptx_type type = row_type(&s, i);
-        const char *source = converts          ? converted_source(n, type)
+        const char *source = converts          ? converted_source(n, &n->operands[i], type)
                              : is_float(&s, i) ? cm_ptxn_bit_pattern(n, &n->operands[i], type)
                                                : cm_ptxn_source(n, &n->operands[i], type);
         bool is_static = strcmp(s.form->operands[i].kind, "i") == 0;
