@@ -121,6 +121,7 @@ void cm_nv_move(cm_work *work, cm_nv_code *code, const cm_nv_line *like, cm_nv_o
                 cm_nv_operand from, unsigned bits)
 {
     unsigned wide = to.kind == CM_NV_REGISTER ? code->registers[to.index].bits : bits;
+    unsigned own = from.kind == CM_NV_REGISTER ? code->registers[from.index].bits : bits;
     const char *dot = strrchr(like->opcode, '.');
     char sign = dot && dot[1] == 's' ? 's' : 'u';
     cm_nv_line line = *like;
@@ -128,9 +129,12 @@ void cm_nv_move(cm_work *work, cm_nv_code *code, const cm_nv_line *like, cm_nv_o
     line.operands[0] = to;
     line.operands[1] = from;
     line.count = 2;
-    line.opcode = wide == bits
-                      ? cm_arena_printf(work->arena, "mov.b%u", bits)
-                      : cm_arena_printf(work->arena, "cvt.%c%u.%c%u", sign, wide, sign, bits);
+    if (wide != bits)
+        line.opcode = cm_arena_printf(work->arena, "cvt.%c%u.%c%u", sign, wide, sign, bits);
+    else if (own > bits) /* the lower part */
+        line.opcode = cm_arena_printf(work->arena, "cvt.u%u.u%u", bits, own);
+    else
+        line.opcode = cm_arena_printf(work->arena, "mov.b%u", bits);
     cm_nv_add_line(work, code, line);
 }
 

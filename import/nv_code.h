@@ -126,6 +126,7 @@ typedef enum cm_nv_known_kind {
     CM_NV_HIGH_HALF,
     CM_NV_HIGH_ABOVE, /* that half, 32 bits up */
     CM_NV_INDEXED,    /* the address, in shared memory, and so many bytes as the register has */
+    CM_NV_RELATIVE,   /* likewise, which may lead to another object there */
     CM_NV_PRINTED,    /* how much was printed: refused where it is used */
     CM_NV_ROUTINE,    /* where a routine is: likewise, but for calls (nv_code.c) */
     CM_NV_LOW_BITS    /* number: its lowest `location` bits; the others are not known */
@@ -136,6 +137,11 @@ typedef struct cm_nv_known {
     int location;
     uint64_t number;
 } cm_nv_known;
+
+static inline bool cm_nv_has_index(cm_nv_known k)
+{
+    return k.kind == CM_NV_INDEXED || k.kind == CM_NV_RELATIVE;
+}
 
 /* ---- following a thread: nv_follow.c ----------------------------------------------------- */
 
@@ -265,6 +271,8 @@ int cm_nv_location_of(cm_nv_follow *f, int variable);
 /* The same place in the shared memory of the CTA of that rank in the cluster. */
 int cm_nv_location_mapped(cm_nv_follow *f, int location, uint64_t rank, cm_place place);
 bool cm_nv_is_shared(const cm_nv_import *nv, int location);
+/* Any object in the shared memory of the thread's CTA; -1: none is known so far. */
+int cm_nv_some_shared(const cm_nv_follow *f);
 /* Does it lie in the local memory of a thread? */
 bool cm_nv_is_private(const cm_nv_import *nv, int location);
 /* Adds the initial state of the module's variables that were used. */

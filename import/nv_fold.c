@@ -350,7 +350,8 @@ static bool ask_address(cm_nv_follow *f, const cm_nv_line *line)
 static bool set_index(cm_nv_follow *f, const cm_nv_line *like, const char *opcode,
                       const cm_nv_operand *from, int count, cm_nv_known base)
 {
-    cm_nv_operand operands[3] = {like->operands[0]};
+    enum { MOST = 3 };
+    cm_nv_operand operands[1 + MOST] = {like->operands[0]};
     for (int i = 0; i < count; i++)
         operands[i + 1] = from[i];
     cm_nv_line line = *like;
@@ -358,7 +359,8 @@ static bool set_index(cm_nv_follow *f, const cm_nv_line *like, const char *opcod
     line.operands = operands;
     line.count = count + 1;
     cm_nv_print(f, &line, "");
-    base.kind = CM_NV_INDEXED;
+    if (base.kind != CM_NV_RELATIVE)
+        base.kind = CM_NV_INDEXED;
     return set(f, &like->operands[0], base);
 }
 
@@ -378,7 +380,7 @@ static bool fold_index(cm_nv_follow *f, const cm_nv_line *line)
     cm_nv_known a = cm_nv_value_of(f, first), b = cm_nv_value_of(f, last);
     if (mad)
         return is_address(b) && set_index(f, line, "mul.lo.s32", o + 1, 2, b);
-    if (is_address(b) || b.kind == CM_NV_INDEXED) {
+    if (is_address(b) || cm_nv_has_index(b)) {
         const cm_nv_operand *other = first;
         first = last;
         last = other;
@@ -388,7 +390,7 @@ static bool fold_index(cm_nv_follow *f, const cm_nv_line *line)
     }
     if (is_address(a) && b.kind == CM_NV_UNKNOWN && is_32(f, last))
         return set_index(f, line, "mov.b32", last, 1, a);
-    if (a.kind != CM_NV_INDEXED || (b.kind != CM_NV_UNKNOWN && b.kind != CM_NV_CONSTANT))
+    if (!cm_nv_has_index(a) || (b.kind != CM_NV_UNKNOWN && b.kind != CM_NV_CONSTANT))
         return false;
     cm_nv_operand parts[2] = {*first, *last};
     f->known[first->index] = unknown; /* its register, that is */
@@ -398,6 +400,60 @@ static bool fold_index(cm_nv_follow *f, const cm_nv_line *line)
     if (first->index != o[0].index)
         f->known[first->index] = a;
     return true;
+}
+
+/* scratch[0] = of - location */
+static void emit_distance(cm_nv_follow *f, const char *of, int location, cm_place place)
+{
+    const char *sum = f->code->registers[f->code->scratch[0]].name,
+               *start = f->code->registers[f->code->scratch[1]].name;
+    cm_nv_emit(f, place, "mov.u64 %s, %s", start, f->nv->locations[location].name);
+    cm_nv_emit(f, place, "sub.s64 %s, %s, %s", sum, of, start);
+}
+
+/* selp.b32 d, a, b, p of two addresses in shared memory. */
+static bool fold_selected(cm_nv_follow *f, const cm_nv_line *line)
+{
+    const cm_nv_operand *o = line->operands;
+    if (!cm_nv_opcode_is(line, "selp") || line->count != 4 || !is_32(f, &o[0]))
+        return false;
+    cm_nv_known a = cm_nv_value_of(f, &o[1]), b = cm_nv_value_of(f, &o[2]);
+    if (!is_address(a) || !is_address(b) || cm_nv_value_of(f, &o[3]).kind != CM_NV_UNKNOWN)
+        return false;
+    cm_nv_operand from[3] = {
+        {.kind = CM_NV_VALUE, .number = a.number}, {.kind = CM_NV_VALUE, .number = b.number}, o[3]};
+    if (a.location != b.location) {
+        const char *to = f->code->registers[o[0].index].name,
+                   *sum = f->code->registers[f->code->scratch[0]].name;
+        cm_nv_emit(f, line->place, "mov.u64 %s, %s", sum, f->nv->locations[b.location].name);
+        emit_distance(f, sum, a.location, line->place);
+        cm_nv_emit(f, line->place, "cvt.u32.u64 %s, %s", to, sum);
+        if (b.number != 0)
+            cm_nv_emit(f, line->place, "add.s32 %s, %s, %lld", to, to, (long long)b.number);
+        f->known[o[0].index] = unknown;
+        from[1] = o[0];
+        a.kind = CM_NV_RELATIVE;
+    }
+    a.number = 0;
+    return set_index(f, line, "selp.b32", from, 3, a);
+}
+
+/* cvta.to.shared.u64 a, ...; cvt.u32.u64 d, a, of an address with an index that memory decides: how
+ * far it is from an object in shared memory has 32 bits. */
+static bool fold_window(cm_nv_follow *f, const cm_nv_line *line)
+{
+    const cm_nv_operand *o = line->operands;
+    const cm_nv_line *before = f->line > 0 ? &f->code->lines[f->line - 1] : NULL;
+    int base = cm_nv_some_shared(f);
+    if (!cm_nv_opcode_is(line, "cvt") || line->count != 2 || !is_32(f, &o[0]) || base < 0 ||
+        !before || !cm_nv_opcode_is(before, "cvta") || !cm_nv_has(before, "to") ||
+        !cm_nv_has(before, "shared") || o[1].kind != CM_NV_REGISTER ||
+        before->operands[0].index != o[1].index || before->guard >= 0 ||
+        f->code->begins_block[f->line] || cm_nv_value_of(f, &o[1]).kind != CM_NV_UNKNOWN)
+        return false;
+    cm_nv_operand from = {.kind = CM_NV_REGISTER, .index = f->code->scratch[0]};
+    emit_distance(f, f->code->registers[o[1].index].name, base, line->place);
+    return set_index(f, line, "cvt.u32.u64", &from, 1, (cm_nv_known){CM_NV_RELATIVE, base, 0});
 }
 
 /* ---- choices ------------------------------------------------------------------------------ */
@@ -517,7 +573,8 @@ bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line)
     return copy_address(f, line) || move_constant(f, line) || fold_address(f, line) ||
            multiply_add_address(f, line) || mask_address(f, line) || compare_addresses(f, line) ||
            halves(f, line) || join_shifted(f, line) || fold_index(f, line) ||
-           ask_address(f, line) || fold_choice(f, line) ||
+           fold_window(f, line) || fold_selected(f, line) || ask_address(f, line) ||
+           fold_choice(f, line) ||
            (line->count > 1 && all_constant(f, line->operands + 1, line->count - 1) &&
             cm_nv_compute(f, line));
 }

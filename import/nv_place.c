@@ -276,6 +276,15 @@ bool cm_nv_is_shared(const cm_nv_import *nv, int location)
     return nv->locations[location].cta >= 0;
 }
 
+int cm_nv_some_shared(const cm_nv_follow *f)
+{
+    int cta = (int)cta_of(f->nv->import->binding, f->bound);
+    for (int i = 0; i < f->nv->location_count; i++)
+        if (f->nv->locations[i].cta == cta)
+            return i;
+    return -1;
+}
+
 bool cm_nv_is_private(const cm_nv_import *nv, int location)
 {
     return nv->locations[location].cta <= CM_NV_PRIVATE;

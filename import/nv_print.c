@@ -99,7 +99,7 @@ static void lift_operand(printing *p, const cm_nv_operand *o, bool is_base)
         cm_nv_known k = p->f->known[o->index];
         bool predicate = p->f->code->registers[o->index].bits == 1;
         bool number = k.kind == CM_NV_CONSTANT && !predicate;
-        bool place = k.kind == CM_NV_ADDRESS || k.kind == CM_NV_INDEXED;
+        bool place = k.kind == CM_NV_ADDRESS || cm_nv_has_index(k);
         if (!number && !(is_base && place))
             hold(p->f, o->index, p->line->place);
     }
@@ -114,7 +114,7 @@ static void add_address(printing *p, const cm_nv_operand *o)
     const cm_nv_operand *base = &o->items[0];
     cm_nv_known k = cm_nv_value_of(p->f, base);
     long long offset = (long long)o->number;
-    if (k.kind == CM_NV_INDEXED) {
+    if (cm_nv_has_index(k)) {
         if (p->indexed)
             cm_fail(p->f->work, o->place,
                     "two addresses of this instruction have indices that are read from memory, "

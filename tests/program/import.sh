@@ -166,6 +166,82 @@ polls "it waits for another change" 3 "M: $first
 ld.relaxed.gpu.u32 %r4, [%rd1]; setp.eq.u32 %p4, %r4, 5; @%p4 bra M;
 L: ld.relaxed.gpu.u32 %r2, [%rd1]; setp.eq.u32 %p2, %r2, %r4; @%p2 bra L; bra M;"
 
+# ---- addresses in shared memory that memory decides, in registers of 32 bits: chosen, and cut by cvt
+# shared NAME STATES LINE...: two objects, a and b; thread 0 adds 1 to what %r5 points to.
+shared() {
+    cat >"$work/$1.ptx" <<END
+// cmcm: launch k(in, out), blocks 1, threads 2
+// cmcm: init in[2] = {1, 0}
+// cmcm: exists out[0] == 9
+.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 k_0, .param .u64 k_1)
+{
+.reg .pred %p<3>; .reg .b32 %r<12>; .reg .b64 %rd<12>;
+.shared .align 4 .b8 a[8];
+.shared .align 4 .b8 b[8];
+ld.param.u64 %rd1, [k_0];
+ld.param.u64 %rd2, [k_1];
+mov.u32 %r1, %tid.x;
+mul.wide.u32 %rd3, %r1, 4;
+add.s64 %rd4, %rd1, %rd3;
+ld.global.u32 %r2, [%rd4];
+setp.ne.u32 %p1, %r2, 0;
+mov.u32 %r3, a;
+mov.u32 %r4, b;
+$(printf '%s\n' "${@:3}")
+atom.shared.add.u32 %r7, [%r5], 1;
+bar.sync 0;
+ld.shared.u32 %r8, [a];
+ld.shared.u32 %r9, [b+4];
+mad.lo.u32 %r9, %r8, 10, %r9;
+add.s64 %rd5, %rd2, %rd3;
+st.global.u32 [%rd5], %r9;
+ret;
+}
+END
+    run 0 "$1" check "$work/$1.ptx"
+    equal "$1" "$2" "$(sed -n '/^States/,/^No/p' "$work/out" | grep out | tr '\n' ' ')"
+}
+shared chosen 'out[0]=11; ' 'selp.b32 %r5, %r3, %r4, %p1; @%p1 bra L; add.s32 %r5, %r5, 4; L:'
+shared chosen-within 'out[0]=1; ' 'add.s32 %r6, %r4, 4; selp.b32 %r5, %r4, %r6, %p1;'
+shared cut 'out[0]=10; ' 'cvta.shared.u64 %rd6, a; mul.wide.u32 %rd7, %r2, 4; xor.b64 %rd7, %rd7, 4; add.s64 %rd8, %rd6, %rd7;
+cvta.to.shared.u64 %rd9, %rd8; cvt.u32.u64 %r5, %rd9;'
+
+# ---- a parameter of 32 bits whose lower half is read
+cat >"$work/narrow.ptx" <<'END'
+// cmcm: launch k(in, out), blocks 1, threads 1
+// cmcm: init in = 0x12345
+// cmcm: forall out == 0x2345
+.version 9.0
+.target sm_90
+.address_size 64
+.func (.param .b32 result) f(.param .b32 f_0)
+{
+.reg .b16 %rs<2>; .reg .b32 %r<2>;
+ld.param.u16 %rs1, [f_0];
+cvt.u32.u16 %r1, %rs1;
+st.param.b32 [result], %r1;
+ret;
+}
+.visible .entry k(.param .u64 k_0, .param .u64 k_1)
+{
+.reg .b32 %r<4>; .reg .b64 %rd<4>;
+ld.param.u64 %rd1, [k_0];
+ld.param.u64 %rd2, [k_1];
+ld.global.u32 %r1, [%rd1];
+{ .param .b32 p; .param .b32 q;
+st.param.b32 [p], %r1;
+call.uni (q), f, (p);
+ld.param.b32 %r2, [q]; }
+st.global.u32 [%rd2], %r2;
+ret;
+}
+END
+run 0 "half of a parameter" check -q "$work/narrow.ptx"
+contains "half of a parameter" "$work/out" "narrow: Ok (Always, 1 state)"
+
 # ---- each cooperative launch has a grid barrier of its own, under a name that no other location has
 grid=$CMCM_SOURCE/tests/import/public/gridsync.ptx
 sed 's/, workspace ws//' "$grid" >"$work/grid.ptx"
