@@ -537,10 +537,17 @@ static void judge(cm_checking *c)
         result->reason = "";
 }
 
-/* A question more, whatever became of the others: with formulas and a solver of its own. */
-static void find_liveness(void *argument)
+static bool may_stay_asleep(const cm_test *test)
 {
-    cm_checking *c = argument;
+    for (int i = 0; i < test->metadata_count; i++)
+        if (strcmp(test->metadata[i].key, CM_ASLEEP) == 0)
+            return true;
+    return false;
+}
+
+/* A question more, whatever became of the others: with formulas and a solver of its own. */
+static void ask_liveness(cm_checking *c)
+{
     cm_liveness *out = &c->result->liveness;
     *out = (cm_liveness){.reason = ""};
     if (!c->job.options.liveness)
@@ -571,6 +578,18 @@ static void find_liveness(void *argument)
     }
     cm_solver_close(job.solver);
     c->job.statistics.solver_calls = job.statistics.solver_calls;
+}
+
+static void find_liveness(void *argument)
+{
+    cm_checking *c = argument;
+    cm_liveness *found = &c->result->liveness;
+    ask_liveness(c);
+    if (found->ending == CM_ENDS && may_stay_asleep(c->job.test)) {
+        found->ending = CM_MAY_HANG;
+        found->reason = "because no notify_one() or notify_all() stands behind a store that wait() "
+                        "may wait for";
+    }
 }
 
 static bool is_told(const cm_checking *c, int undefined)

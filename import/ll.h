@@ -331,6 +331,7 @@ typedef struct cm_ll_row {
     const char *text; /* BRANCH: what decides */
     int label;
     bool creates;               /* a thread */
+    bool several;               /* threads may run by now */
     const char *tells, *awaits; /* a word of a thread (ll_words.c) that it stores; that it is one of
                                    the rows of a loop that waits for */
     cm_place place;
@@ -352,6 +353,12 @@ typedef struct cm_ll_state {
     int count;
     cm_ll_success success; /* of the last one of the way */
 } cm_ll_state;
+
+/* Who waits for an atomic to change. */
+typedef struct cm_ll_waiter {
+    const char *word;
+    int thread;
+} cm_ll_waiter;
 
 /* What a thread says to those who join it. */
 enum { CM_LL_ENDED = 1, CM_LL_STOPPED };
@@ -507,9 +514,9 @@ typedef struct cm_ll_program {
     bool any_called; /* memory decides which of the functions whose addresses it may have */
     bool again;      /* an object on the stack has become memory, ...: all is followed anew */
     bool assumes;    /* a thread may stop, so that those who join it have to ask */
-    bool notifies;   /* somebody wakes those who wait for an atomic, */
-    cm_place awaits; /* which one does here; offset 0: nobody does */
-    bool destroys;   /* a lock is destroyed, so that those who take one have to ask */
+    cm_ll_waiter *waiters;
+    int waiter_count, waiter_capacity;
+    bool destroys; /* a lock is destroyed, so that those who take one have to ask */
 } cm_ll_program;
 
 cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object);
@@ -523,6 +530,13 @@ const cm_ll_instruction *cm_ll_returning(const cm_ll_function *f);
 const char *cm_ll_result_name(cm_ll_program *p, const cm_bind_thread *thread, int call);
 /* The thread counts if each thread has a variable of its own. */
 cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *global, int thread);
+
+/* ---- ll_std.c ----------------------------------------------------------------------- */
+
+/* Does the row only say that those who wait for an atomic are woken? */
+bool cm_ll_is_wake(const cm_ll_row *row);
+/* May who waits for an atomic stay asleep, because nobody wakes them behind a store? */
+bool cm_ll_may_sleep(const cm_ll_program *p);
 
 /* ---- ll_words.c --------------------------------------------------------------------- */
 

@@ -281,7 +281,8 @@ static void add_rows(cm_ll_program *p, const cm_ll_run *run)
             text = cm_arena_printf(arena, "br L%d", row->label);
         else if (row->kind == CM_LL_ROW_BRANCH)
             text = cm_arena_printf(arena, "br %s, L%d", row->text, row->label);
-        cm_import_add_row(p->import, run->column, text, row->place);
+        if (!cm_ll_is_wake(row))
+            cm_import_add_row(p->import, run->column, text, row->place);
     }
 }
 
@@ -518,10 +519,7 @@ static void read_all(cm_import *import)
     do
         follow_all(&p, threads);
     while (p.again);
-    if (p.awaits.offset > 0 && !p.notifies)
-        cm_fail(import->work, p.awaits,
-                "nobody wakes who waits for this atomic, which is not supported, expected "
-                "notify_one() or notify_all() in the program");
+    import->sleeps = cm_ll_may_sleep(&p);
     cm_ll_settle_words(&p);
     for (int r = 0; r < p.run_count; r++)
         add_rows(&p, &p.runs[r]);

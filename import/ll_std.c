@@ -87,6 +87,23 @@ static void release_guard(const cm_ll_calling *c)
 
 /* ---- atomics that are waited for -------------------------------------------------------- */
 
+/* Is an address there that is in a register? It may be any. */
+static bool by_register(const char *text)
+{
+    const char *at = strstr(text, "[r");
+    return at && at[2] >= '0' && at[2] <= '9';
+}
+
+/* What changes memory, and may be what they wait for. */
+static bool may_change(const cm_ll_row *row, const char *word)
+{
+    static const char *const words[] = {"store", "atomicrmw", "cmpxchg"};
+    bool writes = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words && row->kind == CM_LL_ROW; i++)
+        writes |= strncmp(row->text, words[i], strlen(words[i])) == 0;
+    return writes && (strstr(row->text, word) || by_register(row->text) || by_register(word));
+}
+
 static void await_change(const cm_ll_calling *c)
 {
     static const char *const orders[] = {"monotonic", "acquire", "acquire", NULL, NULL, "seq_cst"};
@@ -99,17 +116,68 @@ static void await_change(const cm_ll_calling *c)
         cm_fail(c->t->work, c->i->place,
                 "a wait for an atomic in an order that is not known, or is none of a load, is not "
                 "supported, expected memory_order_relaxed, acquire or seq_cst");
-    if (p->awaits.offset == 0)
-        p->awaits = c->i->place;
-    cm_import_note(p->import, false, c->i->place,
-                   "this waits until the value changes: whether it is woken then is not looked at");
-    wait_while(c, word_at(c, cm_ll_argument(c, 0), 0, bits / 8), orders[order.number], bits, "eq",
-               cm_ll_text_of(c, cm_ll_argument(c, 1)));
+    const char *word = word_at(c, cm_ll_argument(c, 0), 0, bits / 8);
+    bool known = false;
+    for (int i = 0; i < p->waiter_count; i++)
+        known |= p->waiters[i].thread == c->t->id && strcmp(p->waiters[i].word, word) == 0;
+    if (!known) {
+        CM_RESERVE(c->t->work->arena, p->waiters, p->waiter_count, p->waiter_capacity);
+        p->waiters[p->waiter_count++] = (cm_ll_waiter){word, c->t->id};
+    }
+    wait_while(c, word, orders[order.number], bits, "eq", cm_ll_text_of(c, cm_ll_argument(c, 1)));
 }
 
+/* A row that the test does not have (cm_ll_is_wake). */
 static void notify(const cm_ll_calling *c)
 {
-    c->t->program->notifies = true;
+    cm_ll_known all = cm_ll_argument(c, 1);
+    bool one = all.kind != CM_LL_KNOWN || (all.number & 1) == 0;
+    cm_ll_emit(c->t, c->i->place, "wake.%s %s", one ? "one" : "all",
+               word_at(c, cm_ll_argument(c, 0), 0, 1));
+}
+
+bool cm_ll_is_wake(const cm_ll_row *row)
+{
+    return row->kind == CM_LL_ROW && strncmp(row->text, "wake.", 5) == 0;
+}
+
+/* Is somebody woken behind the store, before a jump? */
+static bool is_woken(const cm_ll_piece *rows, int store, const char *word, bool all)
+{
+    for (int i = store + 1; i < rows->count; i++) {
+        const cm_ll_row *row = &rows->rows[i];
+        if (row->kind == CM_LL_ROW_BRANCH || row->kind == CM_LL_ROW_JUMP)
+            return false;
+        if (cm_ll_is_wake(row) && strstr(row->text, word) && (!all || strstr(row->text, ".all ")))
+            return true;
+    }
+    return false;
+}
+
+static bool may_sleep(const cm_ll_program *p, const char *word, bool all)
+{
+    for (int r = 0; r < p->run_count; r++) {
+        const cm_ll_piece *rows = &p->runs[r].rows;
+        for (int i = 0; i < rows->count; i++)
+            if (rows->rows[i].several && may_change(&rows->rows[i], word) &&
+                !is_woken(rows, i, word, all))
+                return true;
+    }
+    return false;
+}
+
+/* [atomics.wait]: who is blocked is unblocked by a notification that the change happens before. A
+ * store with one behind it in its thread is such a change; of others nothing is said here. */
+bool cm_ll_may_sleep(const cm_ll_program *p)
+{
+    bool may = false;
+    for (int w = 0; w < p->waiter_count; w++) {
+        int who = 0;
+        for (int i = 0; i < p->waiter_count; i++)
+            who += strcmp(p->waiters[i].word, p->waiters[w].word) == 0;
+        may |= may_sleep(p, p->waiters[w].word, who > 1);
+    }
+    return may;
 }
 
 static void refuse(const cm_ll_calling *c)

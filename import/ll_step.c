@@ -17,6 +17,7 @@ static cm_ll_known at_start(cm_ll_object *o)
 void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row)
 {
     CM_RESERVE(t->work->arena, piece->rows, piece->count, piece->capacity);
+    row.several = t->program->several;
     piece->rows[piece->count++] = row;
 }
 

@@ -376,6 +376,10 @@ typedef struct cm_asked_fault {
 
 typedef enum cm_quantifier { CM_EXISTS, CM_NOT_EXISTS, CM_FORALL } cm_quantifier;
 
+/* The key of tests in which a thread may stay asleep although what it waits for has come: whether
+ * all end is not known. */
+#define CM_ASLEEP "Asleep"
+
 typedef struct cm_metadata {
     const char *key, *value;
 } cm_metadata;
