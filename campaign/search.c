@@ -92,13 +92,10 @@ static int family_of(cm_search *s, const cm_test *test)
     cm_mix mix = cm_campaign_mix(test);
     /* The name's beginning, to the first coordinate, and the direction where it says one. */
     size_t length = strcspn(test->name, "+-");
-    const char *direction = "";
-    for (int i = 0; i < test->metadata_count; i++)
-        if (strcmp(test->metadata[i].key, "direction") == 0)
-            direction = test->metadata[i].value;
+    const char *direction = cm_test_said(test, "direction");
     snprintf(name, CM_SEARCH_NAME, "%.*s %s %d",
              (int)(length < CM_SEARCH_NAME / 2 ? length : CM_SEARCH_NAME / 2), test->name,
-             direction, gpus_of(test));
+             direction ? direction : "", gpus_of(test));
     for (size_t i = 0; i < s->family_count; i++)
         if (s->families[i].mix == mix && strcmp(s->families[i].name, name) == 0)
             return (int)i;

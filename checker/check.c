@@ -537,14 +537,6 @@ static void judge(cm_checking *c)
         result->reason = "";
 }
 
-static bool may_stay_asleep(const cm_test *test)
-{
-    for (int i = 0; i < test->metadata_count; i++)
-        if (strcmp(test->metadata[i].key, CM_ASLEEP) == 0)
-            return true;
-    return false;
-}
-
 /* A question more, whatever became of the others: with formulas and a solver of its own. */
 static void ask_liveness(cm_checking *c)
 {
@@ -584,11 +576,11 @@ static void find_liveness(void *argument)
 {
     cm_checking *c = argument;
     cm_liveness *found = &c->result->liveness;
+    const char *asleep = cm_test_said(c->job.test, CM_ASLEEP);
     ask_liveness(c);
-    if (found->ending == CM_ENDS && may_stay_asleep(c->job.test)) {
+    if (found->ending == CM_ENDS && asleep) {
         found->ending = CM_MAY_HANG;
-        found->reason = "because no notify_one() or notify_all() stands behind a store that wait() "
-                        "may wait for";
+        found->reason = asleep;
     }
 }
 

@@ -19,8 +19,8 @@
  * 1. the model has a constraint `acyclic R`, of all events, where R is a union of relations
  *    among which are `rf`, `rmw`, the dependencies `addr`, `data` and `ctrl`, those through
  *    what selects (`pick-…`) and those inside of an instruction (`iico_data`, `iico_ctrl`).
- *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air). It is enough that R has those pairs of
- * these relations that this test may have and that lead from one access to another.
+ *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air). Of these relations R needs only the pairs
+ *    that this test may have and that lead from one access to another.
  *    (`cdna` leaves out marks of uses, and what threads of a CPU read of their own.) Or R has `rf`
  *    and `po`, as in `rc11`:
  *    a dependency on a cycle leads from a read to a write of its thread, and so does `po`, also

@@ -606,10 +606,8 @@ static void add_flag(cm_telling *w, int flag)
 /* What an import asks of calls is a long condition: it is said in words. */
 static const char *outcome_of(cm_arena *arena, const cm_explanation *x)
 {
-    const char *outcome = cm_explain_outcome(x->outcome), *law = NULL;
-    for (int i = 0; i < x->test->metadata_count; i++)
-        if (strcmp(x->test->metadata[i].key, "Linearisable") == 0)
-            law = x->test->metadata[i].value;
+    const char *outcome = cm_explain_outcome(x->outcome);
+    const char *law = cm_test_said(x->test, "Linearisable");
     if (!law || x->test->quantifier != CM_FORALL || strncmp(outcome, "not (", 5) != 0)
         return outcome;
     const char *state = x->execution && x->execution->state

@@ -1,12 +1,14 @@
 /* Instructions that take bytes or halves of their registers become several that take whole ones
- * ("AMD Instinct MI200" Instruction Set Architecture, "Sub-Dword Addressing (SDWA)"):
+ * ("AMD Instinct MI200" Instruction Set Architecture, "Sub-Dword Addressing (SDWA)"). So
+ * v_add_u32_sdwa v1, sext(v1), v2, with dst_sel:WORD_1 and src0_sel:BYTE_1, becomes
  *
- *     v_add_u32_sdwa v1, sext(v1), v2 dst_sel:WORD_1 dst_unused:UNUSED_PAD src0_sel:BYTE_1
- * src1_sel:DWORD v_bfe_i32 v7, v1, 8, 8 v_add_u32_e64 v8, v7, v2 v_bfe_u32 v8, v8, 0, 16
+ *     v_bfe_i32 v7, v1, 8, 8
+ *     v_add_u32_e64 v8, v7, v2
+ *     v_bfe_u32 v8, v8, 0, 16
  *     v_lshlrev_b32 v1, 16, v8
  *
- * The registers in between are none of the file's. What has further words stays, and is refused
- * later. */
+ * The file names none of the registers in between. An instruction with further words stays as it
+ * is, and is refused later. */
 #include "import/amd.h"
 
 #include "base/text.h"

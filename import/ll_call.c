@@ -252,11 +252,9 @@ static void allocate(const cm_ll_calling *c)
     if (leaves_unknown(c, c->count - 1, "size") || leaves_unknown(c, 0, "size"))
         return;
     uint64_t bytes = size.number * many.number;
-    if (size.kind != CM_LL_KNOWN || many.kind != CM_LL_KNOWN || size.number > MOST_HEAP ||
-        many.number > MOST_HEAP || bytes == 0 || bytes > MOST_HEAP)
+    if (size.number > MOST_HEAP || many.number > MOST_HEAP || bytes == 0 || bytes > MOST_HEAP)
         cm_fail(t->work, c->i->place,
-                "`%s` of a size that is not known, of 0 or of more than %d bytes, is not "
-                "supported, expected a constant within these",
+                "`%s` of 0 or of more than %d bytes is not supported, expected a size within these",
                 c->name, MOST_HEAP);
     if (t->undecided > 0)
         cm_fail(t->work, c->i->place,

@@ -282,8 +282,8 @@ static int meeting_label(const idle *d, int row)
     return leads ? d->all->rows[to].label : -1;
 }
 
-/* A branch that decides nothing is a jump to where its ways meet; it stays where that is no label.
- * True: some stay. */
+/* A branch that decides nothing becomes a jump to the place where its ways meet. If no label is at
+ * that place, the branch stays. True: some stay. */
 static bool keep_unlabelled(idle *d)
 {
     bool any = false;

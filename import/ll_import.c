@@ -519,7 +519,10 @@ static void read_all(cm_import *import)
     do
         follow_all(&p, threads);
     while (p.again);
-    import->sleeps = cm_ll_may_sleep(&p);
+    if (cm_ll_may_sleep(&p))
+        import->asleep =
+            "because no notify_one() or notify_all() stands behind a store that wait() "
+            "may wait for";
     cm_ll_settle_words(&p);
     for (int r = 0; r < p.run_count; r++)
         add_rows(&p, &p.runs[r]);

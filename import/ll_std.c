@@ -166,8 +166,8 @@ static bool may_sleep(const cm_ll_program *p, const char *word, bool all)
     return false;
 }
 
-/* [atomics.wait]: who is blocked is unblocked by a notification that the change happens before. A
- * store with one behind it in its thread is such a change; of others nothing is said here. */
+/* [atomics.wait]: a notification unblocks a waiting thread if the change happens before it. That is
+ * certain where the thread that stores notifies behind the store; no other case is looked at. */
 bool cm_ll_may_sleep(const cm_ll_program *p)
 {
     bool may = false;
@@ -222,8 +222,8 @@ static void wait_for_latch(const cm_ll_calling *c)
     wait_while(c, word_at(c, cm_ll_argument(c, 0), 0, 4), "acquire", 32, "ne", "0");
 }
 
-/* Of std::jthread: a bit of its second word says that the thread is to stop, which who sees it has
- * acquired ([stoptoken.general]). True for the one who asks first. */
+/* A std::jthread is asked to stop by a bit of its second word. Whoever sees the bit acquires what
+ * came before the request ([stoptoken.general]). The first one to ask gets true. */
 static void request_stop(const cm_ll_calling *c)
 {
     const char *before = cm_ll_new_text(c);

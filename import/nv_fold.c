@@ -438,18 +438,25 @@ static bool fold_selected(cm_nv_follow *f, const cm_nv_line *line)
     return set_index(f, line, "selp.b32", from, 3, a);
 }
 
+/* Has the line before set the register by cvta.to.shared? */
+static bool is_from_window(const cm_nv_follow *f, int reg)
+{
+    if (f->line == 0 || f->code->begins_block[f->line])
+        return false;
+    const cm_nv_line *before = &f->code->lines[f->line - 1];
+    return cm_nv_opcode_is(before, "cvta") && cm_nv_has(before, "to") &&
+           cm_nv_has(before, "shared") && before->guard < 0 && before->operands[0].index == reg;
+}
+
 /* cvta.to.shared.u64 a, ...; cvt.u32.u64 d, a, of an address with an index that memory decides: how
  * far it is from an object in shared memory has 32 bits. */
 static bool fold_window(cm_nv_follow *f, const cm_nv_line *line)
 {
     const cm_nv_operand *o = line->operands;
-    const cm_nv_line *before = f->line > 0 ? &f->code->lines[f->line - 1] : NULL;
     int base = cm_nv_some_shared(f);
     if (!cm_nv_opcode_is(line, "cvt") || line->count != 2 || !is_32(f, &o[0]) || base < 0 ||
-        !before || !cm_nv_opcode_is(before, "cvta") || !cm_nv_has(before, "to") ||
-        !cm_nv_has(before, "shared") || o[1].kind != CM_NV_REGISTER ||
-        before->operands[0].index != o[1].index || before->guard >= 0 ||
-        f->code->begins_block[f->line] || cm_nv_value_of(f, &o[1]).kind != CM_NV_UNKNOWN)
+        o[1].kind != CM_NV_REGISTER || !is_from_window(f, o[1].index) ||
+        cm_nv_value_of(f, &o[1]).kind != CM_NV_UNKNOWN)
         return false;
     cm_nv_operand from = {.kind = CM_NV_REGISTER, .index = f->code->scratch[0]};
     emit_distance(f, f->code->registers[o[1].index].name, base, line->place);

@@ -455,8 +455,8 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
         cm_text_append(&c.text, "\"%s\"\n", b->doc);
     if (b->specification)
         cm_text_append(&c.text, "Linearisable=%s\n", b->specification);
-    if (import->sleeps)
-        cm_text_append(&c.text, "%s=maybe\n", CM_ASLEEP);
+    if (import->asleep)
+        cm_text_append(&c.text, "%s=%s\n", CM_ASLEEP, import->asleep);
     add_origin(&c);
     add_launches(&c);
     add_code(&c);

@@ -6,6 +6,14 @@
 #include <ctype.h>
 #include <string.h>
 
+const char *cm_test_said(const cm_test *test, const char *key)
+{
+    for (int i = test->metadata_count; i-- > 0;)
+        if (strcmp(test->metadata[i].key, key) == 0)
+            return test->metadata[i].value;
+    return NULL;
+}
+
 int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
 {
     if (address < CM_ADDRESS_BASE || address >= CM_RESERVED_END)

@@ -376,8 +376,8 @@ typedef struct cm_asked_fault {
 
 typedef enum cm_quantifier { CM_EXISTS, CM_NOT_EXISTS, CM_FORALL } cm_quantifier;
 
-/* The key of tests in which a thread may stay asleep although what it waits for has come: whether
- * all end is not known. */
+/* The key of tests in which a thread may stay asleep although what it waits for has come, so that
+ * nobody knows whether all end; its value says why. */
 #define CM_ASLEEP "Asleep"
 
 typedef struct cm_metadata {
@@ -507,6 +507,9 @@ bool cm_location_shared_by(const cm_test *test, int location, int thread, cm_sco
 
 /* NULL: the item is no fault. */
 const cm_fault *cm_observed_fault(const cm_test *test, const cm_observed *item);
+
+/* The value of the last line KEY=VALUE of that key; NULL: there is none. */
+const char *cm_test_said(const cm_test *test, const char *key);
 
 /* A proposition as herd prints it: "0:X1=1 /\ [x]=2", or-and-not with the
  * brackets that herd puts. */

@@ -102,12 +102,14 @@ int cm_parse_member(cm_parser *p, const char **name, const char **shown, cm_plac
         rest = rest[end] ? rest + end : NULL;
     }
     if (rest)
-        cm_fail(p->work, place, "`%s` is no structure, expected one before `%s`", text.data, rest);
+        cm_fail(p->work, place,
+                "`%s` is not a structure and has no member `%s`, expected a structure", text.data,
+                rest);
     *shown = text.data;
     return (int)element;
 }
 
-/* A constant's name in tests of source languages: it is no location's. */
+/* In tests of source languages these names are constants, and no location has them. */
 static bool accept_word(cm_parser *p, uint64_t *value)
 {
     static const char *const words[] = {"false", "NULL", "nullptr", "true"};

@@ -324,7 +324,7 @@ static const char *declared(const rewriting *r, const char *from)
     return typed && !isdigit((unsigned char)*name) ? name : NULL;
 }
 
-/* From there to the last byte before `to` that is no blank, nor the suffix of a number. */
+/* The text between the two, without blanks and a number's suffix at its end. */
 static const char *trimmed(const rewriting *r, const char *from, const char *to)
 {
     while (to > from && (isspace((unsigned char)to[-1]) ||

@@ -214,7 +214,7 @@ TEST(test_tuning)
         {.path = "gpu", .text = GPU_TEST, .length = sizeof GPU_TEST - 1}};
     r.tests = tests;
     r.count = 1;
-    r.campaign.deadline = 5; /* a drawn setting may take minutes where threads lack CPUs */
+    r.campaign.deadline = 10; /* a drawn setting may take minutes where threads lack CPUs */
     assert_true(cm_arena_protect(r.arena, tune_protected, &r));
     assert_int_equal(r.tuning.end, CM_TUNE_DONE);
     assert_true(r.tuning.count >= 1 && r.tuning.tried >= r.tuning.count);

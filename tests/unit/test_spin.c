@@ -244,6 +244,10 @@ TEST(loops_that_do_more)
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: STR W5,[X3] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
                         " | CBNZ W2,L1 ;\n | LDR W0,[X1] ;\n | CBZ W0,L0 ;\n",
                         "1:X0=1"));
+}
+
+TEST(loops_that_carry_something)
+{
     /* stores */
     cut("arm",
         ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | STR W0,[X3] ;\n | CBZ W0,L0 ;\n",
