@@ -1,4 +1,5 @@
 /* The blocks of a function: an order, its loops, and which values are needed where. */
+#include "import/dominators.h"
 #include "import/ll.h"
 
 #include <string.h>
@@ -28,74 +29,28 @@ static int successors(const cm_ll_function *f, int block, const int **blocks)
     return goes ? i->block_count : 0;
 }
 
-/* ---- order -------------------------------------------------------------------------- */
+/* ---- order and loops ---------------------------------------------------------------- */
 
-/* Depth first, without recursion: `next` has how many successors were visited. */
 static void find_order(making *m)
 {
-    int count = m->f->block_count, depth = 0, post = count;
-    int *stack = CM_NEW_ARRAY(m->arena, (size_t)count + 1, int);
-    int *next = CM_NEW_ARRAY(m->arena, (size_t)count + 1, int);
-    bool *seen = CM_NEW_ARRAY(m->arena, (size_t)count, bool);
-    int *order = CM_NEW_ARRAY(m->arena, (size_t)count, int);
-    stack[depth++] = 0;
-    seen[0] = true;
-    while (depth > 0) {
-        const int *to;
-        int block = stack[depth - 1], goes = successors(m->f, block, &to);
-        if (next[block] == goes) {
-            order[--post] = block;
-            depth--;
-            continue;
-        }
-        /* the last one first, so that what is written first comes first */
-        int s = to[goes - 1 - next[block]++];
-        if (seen[s])
-            continue;
-        seen[s] = true;
-        stack[depth++] = s;
+    cm_ways w = {.count = m->f->block_count};
+    int most = 0;
+    const int *to;
+    for (int b = 0; b < w.count; b++)
+        most += successors(m->f, b, &to);
+    w.first = CM_NEW_ARRAY(m->arena, (size_t)w.count + 1, int);
+    w.next = CM_NEW_ARRAY(m->arena, (size_t)most + 1, int);
+    for (int b = 0; b < w.count; b++) {
+        int goes = successors(m->f, b, &to);
+        w.first[b + 1] = w.first[b] + goes;
+        for (int i = 0; i < goes; i++)
+            w.next[w.first[b] + i] = to[i];
     }
-    m->g->order = order + post;
-    m->g->order_count = count - post;
-    for (int b = 0; b < count; b++)
-        m->number[b] = -1;
-    for (int i = 0; i < m->g->order_count; i++)
-        m->number[m->g->order[i]] = i;
-}
-
-/* ---- loops -------------------------------------------------------------------------- */
-
-static int common(const making *m, int a, int b)
-{
-    while (a != b)
-        if (m->number[a] > m->number[b])
-            a = m->above[a];
-        else
-            b = m->above[b];
-    return a;
-}
-
-/* Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm". */
-static void find_dominators(making *m)
-{
-    const cm_ll_graph *g = m->g;
-    for (int b = 0; b < m->f->block_count; b++)
-        m->above[b] = -1;
-    m->above[0] = 0;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int i = 0; i < g->order_count; i++) {
-            const int *to;
-            int block = g->order[i], count = successors(m->f, block, &to);
-            for (int s = 0; s < count; s++) {
-                int now = to[s] == 0            ? 0
-                          : m->above[to[s]] < 0 ? block
-                                                : common(m, block, m->above[to[s]]);
-                changed |= now != m->above[to[s]];
-                m->above[to[s]] = now;
-            }
-        }
-    }
+    const cm_dominators d = cm_dominators_from(m->arena, &w, 0);
+    m->g->order = d.order;
+    m->g->order_count = d.order_count;
+    m->number = d.number;
+    m->above = d.above;
 }
 
 static bool dominates(const making *m, int a, int b)
@@ -362,14 +317,11 @@ const cm_ll_graph *cm_ll_graph_of(const cm_ll_module *module, cm_ll_function *f)
     making m = {.module = module, .arena = arena, .f = f, .g = CM_NEW(arena, cm_ll_graph)};
     if (f->block_count == 0)
         cm_fail(module->work, f->place, "`%s` is empty, expected instructions", f->name);
-    m.number = CM_NEW_ARRAY(arena, blocks, int);
-    m.above = CM_NEW_ARRAY(arena, blocks, int);
     m.simple = CM_NEW_ARRAY(arena, (size_t)f->instruction_count, bool);
     m.g->loop_at = CM_NEW_ARRAY(arena, blocks, int);
     for (int b = 0; b < f->block_count; b++)
         m.g->loop_at[b] = -1;
     find_order(&m);
-    find_dominators(&m);
     find_loops(&m);
     place_objects(&m);
     m.words = m.g->slots / 64 + 1;

@@ -4,6 +4,7 @@
  * and Zadeck, "Efficiently computing static single assignment form and the control dependence
  * graph", TOPLAS 13(4), 1991, 7.1). A loop may be assumed to end (C11 6.8.5/6); here it is only
  * where a round leaves another value to what decides about the next. */
+#include "import/dominators.h"
 #include "import/ll.h"
 
 #include <ctype.h>
@@ -15,11 +16,11 @@ enum { MOST_ROWS = 3000 };
 typedef struct idle {
     cm_ll_thread *t;
     cm_ll_piece *all;
-    const int *at;  /* by label */
-    int *behind;    /* by row: the first row that all ways from there come to; the end is a row */
-    bool *needed;   /* by row */
-    bool *reads;    /* by register: somebody needs it */
-    bool has_paths; /* all ways come to the end */
+    const int *at;     /* by label */
+    const int *behind; /* by row: the first that all ways from there come to; the end is a row */
+    bool *needed;      /* by row */
+    bool *reads;       /* by register: somebody needs it */
+    bool has_paths;    /* all ways come to the end */
 } idle;
 
 /* The next register of a row's text, from *text on; -1: there is none. */
@@ -94,79 +95,26 @@ static int ways_from(const idle *d, int row, int *next)
     return count;
 }
 
-static int first_common(const int *behind, const int *order, int a, int b)
-{
-    while (a != b) {
-        while (order[a] < order[b])
-            a = behind[a];
-        while (order[b] < order[a])
-            b = behind[b];
-    }
-    return a;
-}
-
-/* Numbers the rows such that the end has the greatest number, and each row a smaller one than those
- * that it was found from, backwards. */
-static int number_rows(const idle *d, int *order, int *by_order)
-{
-    int end = d->all->count, next[2], count = end + 1, top = 0, left = 0;
-    int *first = CM_NEW_ARRAY(d->t->work->arena, (size_t)count + 1, int);
-    int *from = CM_NEW_ARRAY(d->t->work->arena, 2 * (size_t)count, int);
-    int *stack = CM_NEW_ARRAY(d->t->work->arena, (size_t)count, int);
-    int *tried = CM_NEW_ARRAY(d->t->work->arena, (size_t)count, int);
-    for (int i = 0; i < end; i++)
-        for (int k = ways_from(d, i, next); k-- > 0;)
-            first[next[k] + 1]++;
-    for (int i = 0; i < count; i++)
-        first[i + 1] += first[i];
-    for (int i = 0; i < end; i++)
-        for (int k = ways_from(d, i, next); k-- > 0;)
-            from[first[next[k]] + tried[next[k]]++] = i;
-    for (int i = 0; i < count; i++) {
-        tried[i] = 0;
-        order[i] = -1;
-    }
-    stack[top++] = end;
-    order[end] = -2; /* is on its way */
-    while (top > 0) {
-        int row = stack[top - 1];
-        if (first[row] + tried[row] < first[row + 1]) {
-            int before = from[first[row] + tried[row]++];
-            if (order[before] == -1) {
-                order[before] = -2;
-                stack[top++] = before;
-            }
-        } else {
-            by_order[left] = row;
-            order[row] = left++;
-            top--;
-        }
-    }
-    return left;
-}
-
-/* (Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", 2001.) */
+/* Backwards from the end. */
 static void find_behind(idle *d)
 {
+    cm_arena *arena = d->t->work->arena;
     int end = d->all->count, next[2];
-    int *order = CM_NEW_ARRAY(d->t->work->arena, (size_t)end + 1, int);
-    int *by_order = CM_NEW_ARRAY(d->t->work->arena, (size_t)end + 1, int);
-    d->behind = CM_NEW_ARRAY(d->t->work->arena, (size_t)end + 1, int);
-    d->has_paths = number_rows(d, order, by_order) == end + 1;
+    cm_ways w = {.count = end + 1};
+    int *filled = CM_NEW_ARRAY(arena, (size_t)w.count, int);
+    w.first = CM_NEW_ARRAY(arena, (size_t)w.count + 1, int);
+    w.next = CM_NEW_ARRAY(arena, 2 * (size_t)w.count, int);
     for (int i = 0; i < end; i++)
-        d->behind[i] = -1;
-    d->behind[end] = end;
-    for (bool more = d->has_paths; more;) {
-        more = false;
-        for (int k = end - 1; k >= 0; k--) {
-            int row = by_order[k], common = -1;
-            for (int w = ways_from(d, row, next); w-- > 0;)
-                if (next[w] == end || d->behind[next[w]] >= 0)
-                    common = common < 0 ? next[w] : first_common(d->behind, order, common, next[w]);
-            more |= common != d->behind[row];
-            d->behind[row] = common;
-        }
-    }
+        for (int k = ways_from(d, i, next); k-- > 0;)
+            w.first[next[k] + 1]++;
+    for (int i = 0; i < w.count; i++)
+        w.first[i + 1] += w.first[i];
+    for (int i = 0; i < end; i++)
+        for (int k = ways_from(d, i, next); k-- > 0;)
+            w.next[w.first[next[k]] + filled[next[k]]++] = i;
+    const cm_dominators found = cm_dominators_from(arena, &w, end);
+    d->behind = found.above;
+    d->has_paths = found.order_count == w.count;
 }
 
 /* ---- what is needed ------------------------------------------------------------------- */
