@@ -71,6 +71,7 @@ typedef struct cli_compile {
     const cm_known *known; /* of a self-test: the case at hand, and its result; NULL: none is */
     int known_result;
     size_t surprises, tests_run;
+    size_t unread; /* tests that cannot be read, or are none that compilers get */
     size_t counts[CLI_CC_BUG + 1];
     bool failed;
     /* Of the test at hand. */

@@ -125,7 +125,7 @@ static void check_file(cli_compile *c, const char *path)
     cm_work_init(&c->work, arena);
     c->path = path;
     if (!cm_arena_protect(arena, check_all, c)) {
-        c->failed = true;
+        c->unread++;
         cli_print_diags(&c->work, "cmcm compile-check: ");
     }
     fflush(stdout);
@@ -203,10 +203,10 @@ static void self_test(void *argument)
 static int status_of(const cli_compile *c)
 {
     if (c->settings->self_test)
-        return c->failed ? CLI_INPUT : c->surprises ? CLI_UNMET : CLI_OK;
+        return c->failed || c->unread ? CLI_INPUT : c->surprises ? CLI_UNMET : CLI_OK;
     size_t unknown = c->counts[CLI_CC_UNKNOWN] + c->counts[CLI_CC_REFUSED] +
                      c->counts[CLI_CC_ABSENT] + c->counts[CLI_CC_CRASH];
-    return c->failed                                         ? CLI_INPUT
+    return c->failed || c->unread                            ? CLI_INPUT
            : c->counts[CLI_CC_BUG] + c->counts[CLI_CC_LOCKS] ? CLI_UNMET
            : unknown                                         ? CLI_UNKNOWN
                                                              : CLI_OK;

@@ -241,5 +241,7 @@ void cli_compile_print_summary(const cli_compile *c)
             fprintf(stderr, ", %zu %s", c->counts[i], verdict_words[i]);
     if (c->settings->runs > 0)
         fprintf(stderr, "; %zu were run here", c->tests_run);
+    if (c->unread > 0)
+        fprintf(stderr, "; %zu test%s skipped", c->unread, c->unread == 1 ? " was" : "s were");
     fputc('\n', stderr);
 }

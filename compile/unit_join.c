@@ -87,7 +87,7 @@ static unsigned lesser(unsigned a, unsigned b)
 static const char *type_of(const joining *j, unsigned bytes, bool is_unsigned, bool is_float)
 {
     const char *type = is_unsigned && bytes == 4 ? "int32_t" : cm_import_type(bytes);
-    return is_float ? "double"
+    return is_float ? bytes == 4 ? "float" : "double"
                     : cm_arena_printf(j->work->arena, "%s%s", is_unsigned ? "u" : "", type);
 }
 
@@ -140,7 +140,7 @@ static void print_locations(joining *j)
         for (uint32_t k = 0; k < count; k++)
             cm_text_append(j->items, "%s%s", k > 0 ? "," : "",
                            l->is_float
-                               ? cm_float_print(arena, l->init[k], 64)
+                               ? cm_float_print(arena, l->init[k], cm_location_float_bits(l))
                                : cm_value_print(arena, test, initial(l, k, wide), 64, true));
         cm_text_add(j->items, array ? "}; " : "; ");
     }

@@ -10,7 +10,7 @@ typedef struct cm_unit_type {
     const char *words; /* without stars */
     unsigned bytes;    /* of a value of the type without stars; 0: the type is not known */
     bool is_unsigned;  /* of fewer than 8 bytes */
-    bool is_float;     /* a double */
+    bool is_float;     /* a float or double */
     int stars;
 } cm_unit_type;
 

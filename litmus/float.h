@@ -34,9 +34,6 @@ typedef enum cm_float_kind { CM_KIND_UNSIGNED, CM_KIND_SIGNED, CM_KIND_FLOAT } c
     ((uint32_t)(from_kind) << 24 | (uint32_t)(from) << 16 | (uint32_t)(to_kind) << 12 |            \
      (uint32_t)(rounding) << 8 | (uint32_t)(to))
 
-#define CM_INTEGER_TO_DOUBLE                                                                       \
-    CM_FLOAT_CONVERSION(CM_KIND_SIGNED, 64, CM_KIND_FLOAT, 64, CM_TO_NEAREST)
-
 /* Floats are of 16, 32 or 64 bits. To an integer: clamped to its range; a NaN is 0, or, of 64 bits
  * on either side, the least signed number (PTX ISA, "cvt"). */
 uint64_t cm_float_convert(uint32_t conversion, uint64_t value);

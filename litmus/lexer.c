@@ -124,6 +124,9 @@ static bool skip_fraction(cm_lexer *lex)
     if (peek(lex, 0) == '.' && is_digit(peek(lex, 1)))
         for (lex->next++; is_digit(peek(lex, 0));)
             lex->next++;
+    else if (lex->is_c && peek(lex, 0) == '.' &&
+             !continues_name(lex, peek(lex, lower(peek(lex, 1)) == 'f' ? 2 : 1))) /* `1.f` */
+        lex->next++;
     bool sign = peek(lex, 1) == '-' || peek(lex, 1) == '+';
     if (lower(peek(lex, 0)) == 'e' && is_digit(peek(lex, sign ? 2 : 1)))
         for (lex->next += sign ? 2 : 1; is_digit(peek(lex, 0));)
@@ -379,11 +382,20 @@ const char *cm_lexer_name(cm_lexer *lex, const char *what)
     return name;
 }
 
+bool cm_token_is_single(const cm_token *token)
+{
+    return token->kind == CM_TOKEN_FRACTION && lower(token->text[token->length - 1]) == 'f';
+}
+
 uint64_t cm_lexer_float(cm_lexer *lex, unsigned bits)
 {
-    uint64_t value = cm_float_read(lex->token.text, lex->token.length, bits);
+    const cm_token *token = &lex->token;
+    bool single = bits == 64 && cm_token_is_single(token);
+    uint64_t value = cm_float_read(token->text, token->length, single ? 32 : bits);
     cm_lexer_advance(lex);
-    return value;
+    return single ? cm_float_convert(CM_FLOAT_CONVERSION(CM_KIND_FLOAT, 32, CM_KIND_FLOAT, 64, 0),
+                                     value)
+                  : value;
 }
 
 uint64_t cm_lexer_integer(cm_lexer *lex, const char *what)

@@ -60,6 +60,8 @@ const char *cm_lexer_name(cm_lexer *lex, const char *what);
 uint64_t cm_lexer_integer(cm_lexer *lex, const char *what);
 /* Of a fraction at hand, without its sign: the float of 32 or 64 bits that is nearest. */
 uint64_t cm_lexer_float(cm_lexer *lex, unsigned bits);
+/* Is it a fraction of C that is a `float`, 1.5f? */
+bool cm_token_is_single(const cm_token *token);
 bool cm_lexer_at_end(const cm_lexer *lex);
 /* Text of the token for messages. */
 const char *cm_lexer_describe(const cm_lexer *lex);

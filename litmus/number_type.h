@@ -11,7 +11,7 @@ typedef struct cm_number_type {
     bool is_signed, is_bool;
     const char *structure; /* its name, within a text; NULL: it is none */
     uint8_t volatiles; /* bit 0: what all stars lead to is volatile; bit 1: what all but one do */
-    bool is_float;     /* double */
+    bool is_float;     /* float, double: values are bit patterns */
 } cm_number_type;
 
 /* Of an object of that type. */

@@ -50,6 +50,11 @@ uint64_t cm_location_bytes(const cm_location *location)
     return (uint64_t)location->width * location->count;
 }
 
+unsigned cm_location_float_bits(const cm_location *l)
+{
+    return !l->is_float ? 0 : 8u * (l->numbers.is_float ? l->numbers.bytes : l->width);
+}
+
 const char *cm_thread_label(const cm_thread *thread, int step)
 {
     for (int i = 0; i < thread->label_count; i++)
@@ -267,7 +272,9 @@ void cm_observed_type(const cm_test *test, const cm_observed *item, unsigned *bi
         const cm_location *location = &test->locations[item->location];
         const cm_number_type *numbers = &location->numbers;
         bool cut = cm_number_is_cut(*numbers);
-        *bits = 8u * (cut ? numbers->bytes : location->width);
+        *bits = cut                  ? 8u * numbers->bytes
+                : location->is_float ? cm_location_float_bits(location)
+                                     : 8u * location->width;
         *is_signed = cut ? numbers->is_signed : location->is_signed;
         return;
     }

@@ -541,6 +541,8 @@ cm_declaration cm_declaration_of(const cm_test *test, int thread, int index);
 bool cm_test_asks(const cm_test *test);
 
 uint64_t cm_location_bytes(const cm_location *location);
+/* The width of its elements if they are floating-point numbers; 0: they are integers. */
+unsigned cm_location_float_bits(const cm_location *location);
 
 /* Location (index) that the address falls into and the offset in bytes from
  * its start, or -1. An alias is found as itself. */

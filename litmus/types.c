@@ -22,7 +22,7 @@ static bool find_number(const char *word, size_t length, cm_number_type *type)
                 {"ulong", 8, 'u'},    {"llong", 8, 's'},  {"ullong", 8, 'u'},   {"int64", 8, 's'},
                 {"uint64", 8, 'u'},   {"s64", 8, 's'},    {"u64", 8, 'u'},      {"int128", 16, 's'},
                 {"uint128", 16, 'u'}, {"size", 8, 'u'},   {"intptr", 8, 's'},   {"uintptr", 8, 'u'},
-                {"double", 8, 'f'}};
+                {"double", 8, 'f'},   {"float", 4, 'f'}};
     static const char *const before[] = {"atomic_", "__"};
     for (int i = 0; i < 2; i++) {
         size_t prefix = strlen(before[i]);
@@ -56,9 +56,8 @@ const char *cm_instead_of(const char *word, size_t length)
                                           {"throw", "code without exceptions"},
                                           {"new", "an object in the initial state"},
                                           {"delete", "an object in the initial state"},
-                                          {"float", "a `double`"},
-                                          {"half", "a `double`"},
-                                          {"__half", "a `double`"}};
+                                          {"half", "a `float`"},
+                                          {"__half", "a `float`"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strlen(rows[i][0]) == length && strncmp(rows[i][0], word, length) == 0)
             return rows[i][1];
@@ -163,7 +162,7 @@ bool cm_accept_type_word(cm_lexer *lex)
         "__int128_t",  "__uint128_t", "__uint128",     "atomic_int", "atomic_t",   "atomic64_t",
         "atomic_bool", "atomic_uint", "atomic_long_t", "mtx_t",      "spinlock_t", "mutex",
         "global",      "__global",    "local",         "__local",    "__shared__", "auto",
-        "double",      "constexpr",   "atomic_flag"};
+        "double",      "float",       "constexpr",     "atomic_flag"};
     cm_lexer ahead = *lex; /* `_Atomic(int)` */
     if (cm_lexer_accept(&ahead, "_Atomic") && cm_lexer_accept(&ahead, "(") &&
         cm_accept_type_word(&ahead)) {

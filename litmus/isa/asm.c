@@ -170,9 +170,9 @@ void cm_asm_type_register(cm_asm *as, int reg, unsigned bits, bool is_signed)
     r->is_float = false;
 }
 
-void cm_asm_type_double(cm_asm *as, int reg)
+void cm_asm_type_float(cm_asm *as, int reg, unsigned bits)
 {
-    cm_asm_type_register(as, reg, 64, true);
+    cm_asm_type_register(as, reg, bits, true);
     as->thread->registers[reg].is_float = true;
 }
 

@@ -24,7 +24,7 @@ int cm_asm_thread(const cm_asm *as);
 int cm_asm_register(cm_asm *as, const char *canonical);
 /* It has values of so many bits. */
 void cm_asm_type_register(cm_asm *as, int reg, unsigned bits, bool is_signed);
-void cm_asm_type_double(cm_asm *as, int reg);
+void cm_asm_type_float(cm_asm *as, int reg, unsigned bits);
 /* A fresh temporary. */
 int cm_asm_temporary(cm_asm *as);
 /* Has the thread that register already? */

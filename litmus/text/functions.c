@@ -194,8 +194,10 @@ static void give_numbers(cm_parser *p, cm_location *location, cm_number_type sai
         return;
     location->typed = location->is_float = true; /* its initial state is of integers so far */
     location->width = CM_SOURCE_BYTES;
+    uint32_t how =
+        CM_FLOAT_CONVERSION(CM_KIND_SIGNED, 64, CM_KIND_FLOAT, 8u * said.bytes, CM_TO_NEAREST);
     for (uint32_t k = 0; k < location->count; k++)
-        location->init[k] = cm_float_convert(CM_INTEGER_TO_DOUBLE, location->init[k]);
+        location->init[k] = cm_float_convert(how, location->init[k]);
 }
 
 /* What an object holds in the beginning is of its type (ISO C11 6.7.9/11). */

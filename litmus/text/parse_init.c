@@ -165,13 +165,19 @@ static cm_expr *constant_zero(cm_parser *p)
     return zero;
 }
 
+/* A float of C has 4 bytes of the 8 of its register. */
+static unsigned bits_of(cm_value_type type)
+{
+    return 8 * (type.is_float && type.number.bytes > 0 ? type.number.bytes : type.bytes);
+}
+
 static void set_register(cm_parser *p, int thread, int reg, cm_value_type type, cm_expr *init)
 {
     cm_register *r = &p->test->threads[thread].registers[reg];
     r->init = init;
     if (type.bytes > 0) {
         r->typed = true;
-        r->bits = (uint8_t)(8 * type.bytes);
+        r->bits = (uint8_t)bits_of(type);
         r->is_signed = type.is_signed;
         r->is_float = type.is_float;
     }
@@ -189,7 +195,7 @@ static void parse_register_item(cm_parser *p, cm_value_type type)
     cm_expr *init = constant_zero(p);
     cm_place value = p->lex.token.place;
     if (cm_lexer_accept(&p->lex, "="))
-        parse_initial(p, &init->imm, type.is_float ? 8 * type.bytes : 0);
+        parse_initial(p, &init->imm, type.is_float ? bits_of(type) : 0);
     if (init->imm != 0 && strcmp(p->test->threads[thread].registers[reg].name, "XZR") == 0)
         cm_fail(p->work, value, "%s is always 0, expected no other value", written);
     set_register(p, thread, reg, type, init);
@@ -202,7 +208,7 @@ static void parse_symbolic_item(cm_parser *p, const char *name, cm_value_type ty
     cm_place place = p->as.place;
     bool any = false;
     if (cm_lexer_accept(&p->lex, "="))
-        parse_initial(p, &init->imm, type.is_float ? 8 * type.bytes : 0);
+        parse_initial(p, &init->imm, type.is_float ? bits_of(type) : 0);
     for (int i = 0; i < p->test->thread_count; i++) {
         if (!cm_isa_for(p->test->threads[i].arch)->symbolic_registers)
             continue;
@@ -260,8 +266,7 @@ static int declare_location(cm_parser *p, const char *name, cm_place place, cm_v
 /* 0: it has integers. */
 static unsigned float_bits(const cm_parser *p, int location)
 {
-    const cm_location *l = &p->test->locations[location];
-    return l->is_float ? 8u * l->width : 0;
+    return cm_location_float_bits(&p->test->locations[location]);
 }
 
 /* What is initialised: `count` of them in an array; 0: it is no array. */

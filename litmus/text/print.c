@@ -74,9 +74,9 @@ static void print_elements(cm_text *text, const cm_test *test, const cm_location
     print_owner(text, test, location);
     cm_text_add(text, given > 0 ? "={" : "");
     for (uint32_t i = 0; i < given; i++)
-        cm_text_append(text, "%s%s", i > 0 ? "," : "",
-                       initial_value(text->arena, test, location->init[i],
-                                     location->is_float ? 8u * location->width : 0));
+        cm_text_append(
+            text, "%s%s", i > 0 ? "," : "",
+            initial_value(text->arena, test, location->init[i], cm_location_float_bits(location)));
     cm_text_add(text, given > 0 ? "}" : "");
 }
 
@@ -108,15 +108,17 @@ static void print_location(cm_text *text, const cm_test *test, const cm_location
     if (location->structure)
         cm_text_append(text, "%s ", location->structure->name);
     else if (location->typed || location->is_array)
-        cm_text_add(text, type_name(8u * location->width, location->is_signed, location->is_float));
+        cm_text_add(text, type_name(location->is_float ? cm_location_float_bits(location)
+                                                       : 8u * location->width,
+                                    location->is_signed, location->is_float));
     cm_text_add(text, location->name);
     if (location->is_array)
         print_elements(text, test, location);
     else {
         print_owner(text, test, location);
-        cm_text_append(text, "=%s",
-                       initial_value(text->arena, test, location->init[0],
-                                     location->is_float ? 8u * location->width : 0));
+        cm_text_append(
+            text, "=%s",
+            initial_value(text->arena, test, location->init[0], cm_location_float_bits(location)));
     }
     cm_text_add_char(text, ';');
     print_beside(text, test, location);

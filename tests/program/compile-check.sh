@@ -328,6 +328,8 @@ contains "a quote" "$work/err" "a quote is not closed, expected '"
 run 3 "no C" compile-check --cc gcc "$CMCM_SOURCE/tests/litmus/arm/MP.litmus"
 run 3 "the kernel's" compile-check --cc gcc "$CMCM_SOURCE/tests/litmus/c/K-MP.litmus"
 contains "the kernel's" "$work/err" 'has operations of the Linux kernel, expected those of C11'
+run 3 "the kernel's, and another" compile-check --cc true "$CMCM_SOURCE/tests/litmus/c/K-MP.litmus" "$work/MP+xchg.litmus"
+contains "the kernel's, and another" "$work/err" '1 results, 1 refused; 1 test was skipped'
 run 4 "no assembly" compile-check --cc true "$work/MP+xchg.litmus"
 contains "no assembly" "$work/out" 'MP+xchg: true: refused (`true` wrote no assembly)'
 run 4 "no such compiler" compile-check --cc "no-such-compiler -O2" "$work/MP+xchg.litmus"

@@ -225,7 +225,7 @@ void cm_c_ask(cm_c *c, int reg);
 /* The type in which an operator computes, by those of its operands (ISO C11 6.3.1.8). */
 cm_number_type cm_c_common_type(cm_number_type a, cm_number_type b);
 extern const cm_number_type cm_c_integer; /* int */
-extern const cm_number_type cm_c_double;
+extern const cm_number_type cm_c_double, cm_c_float;
 extern const cm_number_type cm_c_unknown; /* it says nothing */
 
 /* How many elements the array in that register has; 0: it is none. */

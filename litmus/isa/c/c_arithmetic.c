@@ -141,13 +141,14 @@ const cm_expr *cm_c_scaled(cm_c *c, const cm_expr *count, cm_number_type of)
     return cm_c_compute(c, CM_OP_MUL, count, cm_asm_const(c->as, cm_c_size(c, of)));
 }
 
-static const cm_expr *negated(cm_c *c, const cm_expr *a)
+static const cm_expr *negated(cm_c *c, const cm_expr *a, unsigned bits)
 {
-    return cm_c_compute(c, CM_OP_XOR, a, cm_asm_const(c->as, UINT64_C(1) << 63));
+    return cm_c_compute(c, CM_OP_XOR, a, cm_asm_const(c->as, UINT64_C(1) << (bits - 1)));
 }
 
-/* As IEEE 754 has it (ISO C11, annex F). */
-static const cm_expr *operation_of_doubles(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b)
+/* As IEEE 754 has it (ISO C11, annex F), in the width of the operands (FLT_EVAL_METHOD 0). */
+static const cm_expr *operation_of_floats(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
+                                          unsigned bits)
 {
     static const cm_op rows[][2] = {{CM_OP_ADD, CM_OP_FSUM},     {CM_OP_SUB, CM_OP_FSUM},
                                     {CM_OP_MUL, CM_OP_FPRODUCT}, {CM_OP_SDIV, CM_OP_FQUOTIENT},
@@ -155,12 +156,13 @@ static const cm_expr *operation_of_doubles(cm_c *c, cm_op op, const cm_expr *a, 
                                     {CM_OP_EQ, CM_OP_FEQ},       {CM_OP_NE, CM_OP_FEQ}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i][0] == op) {
-            const cm_expr *value =
-                cm_c_compute(c, rows[i][1], a, op == CM_OP_SUB ? negated(c, b) : b);
+            const cm_expr *value = cm_asm_op(c->as, rows[i][1], bits, a,
+                                             op == CM_OP_SUB ? negated(c, b, bits) : b, NULL);
             return op == CM_OP_NE ? cm_c_is_zero(c, value) : value;
         }
-    cm_lexer_fail(c->lex, "there is no such operator of `double`, expected +, -, *, / or a "
-                          "comparison");
+    cm_lexer_fail(c->lex,
+                  "there is no such operator of `double` and `float`, expected +, -, *, / or a "
+                  "comparison");
 }
 
 static cm_number_type pointed(cm_number_type to)
@@ -176,11 +178,12 @@ const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *
     bool shifts = op == CM_OP_SHL || op == CM_OP_ASHR, compares = op >= CM_OP_EQ && op <= CM_OP_SLE;
     bool moves = op == CM_OP_ADD || op == CM_OP_SUB, pointers = of_a.stars > 0 && of_b.stars > 0;
     *type = cm_c_common_type(of_a, shifts ? cm_c_integer : of_b);
-    if (type->is_float || cm_number_is_float(of_b)) {
-        a = cm_c_convert(c, a, of_a, cm_c_double);
-        b = cm_c_convert(c, b, of_b, cm_c_double);
-        *type = compares ? cm_c_integer : cm_c_double;
-        return operation_of_doubles(c, op, a, b);
+    if (cm_number_is_float(*type) || cm_number_is_float(of_b)) {
+        unsigned bits = 8u * type->bytes;
+        a = cm_c_convert(c, a, of_a, *type);
+        b = cm_c_convert(c, b, of_b, *type);
+        *type = compares ? cm_c_integer : *type;
+        return operation_of_floats(c, op, a, b, bits);
     }
     if (moves && of_a.stars > 0 && of_b.stars == 0)
         b = cm_c_scaled(c, b, pointed(of_a));
@@ -204,9 +207,9 @@ const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *
 const cm_expr *cm_c_unary(cm_c *c, cm_op op, const cm_expr *a, cm_number_type type)
 {
     if (cm_number_is_float(type) && op == CM_OP_NEG)
-        return negated(c, a);
+        return negated(c, a, 8u * type.bytes);
     if (cm_number_is_float(type))
-        return operation_of_doubles(c, op, a, a);
+        return operation_of_floats(c, op, a, a, 8u * type.bytes);
     const cm_expr *value = operation_in(c, type, op, a, NULL);
     if (op == CM_OP_NEG)
         value = check_result(c, CM_OP_SUB, cm_asm_const(c->as, 0), a, value, type);

@@ -169,13 +169,21 @@ static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node, cm_number_
     cm_asm_label(c->as, other, node->place);
     cm_c_sequence(c, node->c->place);
     cm_c_open(c);
-    cm_emit_assign(c->as, result, cm_c_typed_value(c, node->c, &second));
+    const cm_expr *value = cm_c_typed_value(c, node->c, &second);
+    if (cm_number_is_float(first) && cm_number_is_alike(cm_c_common_type(first, second), first)) {
+        value = cm_c_convert(c, value, second, first);
+        second = first;
+    }
+    cm_emit_assign(c->as, result, value);
     cm_c_close(c);
     cm_asm_label(c->as, end, node->place);
     cm_emit_rejoin(c->as, fork);
     *type = cm_c_common_type(first, second);
-    if (first.is_float != second.is_float)
-        cm_asm_fail(c->as, node->place, "one of the two is a `double`, expected both or none");
+    if ((cm_number_is_float(first) || cm_number_is_float(second)) &&
+        !cm_number_is_alike(first, second))
+        cm_asm_fail(c->as, node->place,
+                    "the second value is a `double` or `float` and the first has another type, "
+                    "expected two of one type");
     return cm_c_convert(c, cm_asm_reg(c->as, result),
                         cm_number_is_alike(first, second) ? *type : cm_c_unknown, *type);
 }
@@ -563,7 +571,8 @@ const cm_expr *cm_c_integer_value(cm_c *c, const cm_c_node *node, cm_number_type
 {
     const cm_expr *value = cm_c_typed_value(c, node, type);
     if (cm_number_is_float(*type))
-        cm_asm_fail(c->as, node->place, "this is a `double`, expected an integer, or a comparison");
+        cm_asm_fail(c->as, node->place,
+                    "this is a `double` or `float`, expected an integer, or a comparison");
     return value;
 }
 

@@ -539,7 +539,7 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
     const cm_thread *from = l.from;
     for (int i = 0; i < test->location_count; i++)
         if (test->locations[i].is_float)
-            refuse_thread(&l, "an object is a `double`");
+            refuse_thread(&l, "an object is a `double` or `float`");
     size_t registers = (size_t)from->register_count, steps = (size_t)from->step_count;
     l.to = *from;
     l.to.instructions = NULL;

@@ -225,9 +225,10 @@ static const cm_expr *combined(const cm_c_operation *k, const cm_expr *old)
     if (k->type.stars > 0)
         value = elements(k, value);
     if (cm_number_is_float(k->type) && (!strchr("+-", k->op[0]) || k->value_count == 0))
-        cm_asm_fail(k->c->as, k->node->place,
-                    "`%s` is no operation on a `double`, expected an addition or a subtraction",
-                    k->node->name);
+        cm_asm_fail(
+            k->c->as, k->node->place,
+            "`%s` is no operation on a `double` or `float`, expected an addition or a subtraction",
+            k->node->name);
     switch (k->op[0]) {
     case '+':
         return apply(k, CM_OP_ADD, old, value);

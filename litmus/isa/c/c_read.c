@@ -351,8 +351,8 @@ static const cm_c_node *read_primary(reader *r)
     }
     if (lex->token.kind == CM_TOKEN_FRACTION) {
         cm_c_node *node = new_node(r, CM_C_NUMBER, place);
-        node->number = cm_lexer_float(lex, 64);
-        node->type = cm_c_double;
+        node->type = cm_token_is_single(&lex->token) ? cm_c_float : cm_c_double;
+        node->number = cm_lexer_float(lex, 8u * node->type.bytes);
         return node;
     }
     if (cm_lexer_accept(lex, "(")) {

@@ -68,6 +68,7 @@ void cm_c_declare(cm_c *c, int reg)
 const cm_number_type cm_c_unknown = {.is_signed = true};
 const cm_number_type cm_c_integer = {.bytes = 4, .is_signed = true};
 const cm_number_type cm_c_double = {.bytes = 8, .is_signed = true, .is_float = true};
+const cm_number_type cm_c_float = {.bytes = 4, .is_signed = true, .is_float = true};
 
 /* Of a register that is not known it says nothing. */
 static struct cm_c_typed *typed_of(const cm_c *c, int reg)
@@ -123,7 +124,7 @@ void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, bool variable)
         if (cm_number_is_cut(type) || cm_number_is_large(type))
             cm_asm_type_register(c->as, reg, type.is_bool ? 8 : 8u * type.bytes, type.is_signed);
         else if (cm_number_is_float(type))
-            cm_asm_type_double(c->as, reg);
+            cm_asm_type_float(c->as, reg, 8u * type.bytes);
     } else if (!cm_number_is_alike(typed->type, type)) { /* another variable of that name */
         cm_asm_type_register(c->as, reg, 64, true);
     }
@@ -144,18 +145,22 @@ static bool has_values_of(cm_number_type from, cm_number_type to)
 }
 
 /* The other way may be undefined, and is left out. */
-static const cm_expr *to_double(cm_c *c, const cm_expr *value, cm_number_type from,
-                                cm_number_type to)
+static const cm_expr *to_float(cm_c *c, const cm_expr *value, cm_number_type from,
+                               cm_number_type to)
 {
     bool is_wide = from.bytes == 8 && !from.is_signed;
+    bool floats = cm_number_is_float(from);
     uint64_t number;
-    if (from.is_float || from.stars > 0 || to.stars > 0)
+    if (!cm_number_is_float(to) || from.stars > 0)
         cm_lexer_fail(c->lex,
-                      "a `double` stands where another type is needed, or the other way round, and "
-                      "is not converted here, expected a variable or an object of type `double`");
-    uint32_t how = is_wide
-                       ? CM_FLOAT_CONVERSION(CM_KIND_UNSIGNED, 64, CM_KIND_FLOAT, 64, CM_TO_NEAREST)
-                       : CM_INTEGER_TO_DOUBLE;
+                      "a `%s` stands where another type is needed, or the other way round, and is "
+                      "not converted here, expected a variable or an object of its type",
+                      (floats ? from : to).bytes == 4 ? "float" : "double");
+    uint32_t how = CM_FLOAT_CONVERSION(floats    ? CM_KIND_FLOAT
+                                       : is_wide ? CM_KIND_UNSIGNED
+                                                 : CM_KIND_SIGNED,
+                                       floats ? 8u * from.bytes : 64, CM_KIND_FLOAT, 8u * to.bytes,
+                                       CM_TO_NEAREST);
     if (cm_expr_known(value, NULL, NULL, &number))
         return cm_asm_const(c->as, cm_float_convert(how, number));
     return cm_asm_op_imm(c->as, CM_OP_FCONVERT, 64, how, value);
@@ -207,8 +212,8 @@ const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, 
                    (from.bytes == 8 ? cm_asm_test(c->as)->head != NULL : cm_number_is_cut(from));
     uint64_t number;
     cm_c_need_elements(c, c->lex->token.place, from, to);
-    if (cm_number_is_float(from) != cm_number_is_float(to))
-        return to_double(c, value, from, to);
+    if (cm_number_is_float(from) || cm_number_is_float(to))
+        return cm_number_is_alike(from, to) ? value : to_float(c, value, from, to);
     if ((!cm_number_is_cut(to) && !shrinks) || has_values_of(from, to))
         return value;
     if (cm_expr_known(value, NULL, NULL, &number))
@@ -227,7 +232,8 @@ cm_number_type cm_c_common_type(cm_number_type a, cm_number_type b)
         return a.stars > 0 ? a : b;
     cm_number_type larger = b.bytes > a.bytes ? b : a;
     if (a.is_float || b.is_float)
-        return cm_c_double;
+        return (a.is_float && a.bytes == 8) || (b.is_float && b.bytes == 8) ? cm_c_double
+                                                                            : cm_c_float;
     if (larger.bytes < 4)
         return a.bytes == 0 || b.bytes == 0 ? cm_c_unknown : cm_c_integer;
     larger.is_signed =
