@@ -421,8 +421,25 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type);
 /* What the name of a reference to the object, which is not atomic, means: a variable, or `*p` of
  * its own pointer. */
 const cm_c_node *cm_c_alias(cm_c *c, const char *name, const cm_c_node *object);
+/* Registers for an array of so many elements, from that of the first one on, which it gives; of 0:
+ * for a variable. */
+int cm_c_new_elements(cm_c *c, const char *own, cm_number_type type, int size, bool valued);
 /* `r0, r1 = 1`, behind their type. */
 void cm_c_declaration(cm_c *c, cm_number_type type);
+
+/* ---- structures that are variables: c_structures.c ------------------------------------ */
+
+/* Which the variable is; NULL: the node is none. */
+const cm_definition *cm_c_structure_of(cm_c *c, const cm_c_node *node);
+/* The variable that such a member is, or the node itself. */
+const cm_c_node *cm_c_variable_of_member(cm_c *c, const cm_c_node *member);
+/* Registers for one. */
+void cm_c_new_structure(cm_c *c, const char *own, cm_number_type type, bool valued);
+/* `*to = from`, either in memory or not. */
+void cm_c_copy_structure(cm_c *c, const cm_definition *d, const cm_c_node *to,
+                         const cm_c_node *from);
+/* `s = {1, 2}`, behind the name. */
+void cm_c_read_structure(cm_c *c, const char *name, cm_number_type type, cm_place place);
 
 /* One statement, or a block; opens an instruction, printed as that text: c.c. */
 void cm_c_statement(cm_c *c);

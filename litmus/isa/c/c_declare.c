@@ -68,10 +68,13 @@ static uint64_t read_size(cm_c *c, cm_number_type type, cm_place place)
 }
 
 /* Its elements as variables, one register behind the other. */
-static int declare_elements(cm_c *c, const char *name, cm_number_type type, int size, bool valued)
+int cm_c_new_elements(cm_c *c, const char *own, cm_number_type type, int size, bool valued)
 {
-    const char *own = cm_c_variable_name(c, name, true);
     const char *elements[MOST_ELEMENTS];
+    if (size == 0)
+        return variable_in(c, own, type, valued);
+    if (size > MOST_ELEMENTS)
+        cm_lexer_fail(c->lex, "there are too many elements, expected at most %d", MOST_ELEMENTS);
     int array = cm_asm_register(c->as, own);
     for (int i = 0; i < size; i++) {
         elements[i] = cm_arena_printf(cm_asm_arena(c->as), "%s[%d]", own, i);
@@ -105,7 +108,7 @@ static void read_array(cm_c *c, const char *name, cm_number_type type)
             cm_c_sequence(c, nodes[i]->place);
         values[i] = cm_c_keep(c, cm_c_typed_value(c, nodes[i], &from[i]));
     }
-    int first = declare_elements(c, name, type, size, valued);
+    int first = cm_c_new_elements(c, cm_c_variable_name(c, name, true), type, size, valued);
     for (int i = 0; i < size && valued; i++)
         cm_c_give(c, first + i, i < count ? values[i] : cm_asm_const(c->as, 0),
                   i < count ? from[i] : type);
@@ -170,11 +173,10 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type)
         read_array(c, name, type);
         return name;
     }
-    if (type.structure && type.stars == 0)
-        cm_asm_fail(c->as, place,
-                    "`%s` is a structure of the function, expected one in the initial state, and a "
-                    "parameter",
-                    name);
+    if (type.structure && type.stars == 0) {
+        cm_c_read_structure(c, name, type, place);
+        return name;
+    }
     const char *close = cm_c_is(c->lex, "(") ? ")" : cm_c_is(c->lex, "{") ? "}" : NULL;
     if (close)
         cm_lexer_advance(c->lex);

@@ -99,6 +99,8 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_ty
         return cm_asm_const(c->as, address);
     }
     *type = cm_c_type_of(c, reg);
+    if (type->structure && type->stars == 0)
+        cm_asm_fail(c->as, node->place, "a whole structure is read, expected one of its members");
     if (cm_c_elements_of(c, reg) > 0)
         cm_asm_fail(
             c->as, node->place,
@@ -329,6 +331,12 @@ static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_n
 /* Gives what was there before, or what is there now. */
 static const cm_expr *assign(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
+    const cm_definition *of = cm_c_structure_of(c, node->a);
+    of = of ? of : cm_c_structure_of(c, node->b);
+    if (of && !node->updates) {
+        cm_c_copy_structure(c, of, node->a, node->b);
+        return NULL;
+    }
     if (cm_c_is_object(c, node->a) && node->updates)
         return update_object(c, node, type);
     if (cm_c_is_object(c, node->a)) {

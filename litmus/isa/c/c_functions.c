@@ -67,7 +67,7 @@ static const cm_c_node *substitute(cm_c *c, const cm_c_node *node)
             arguments[i] = substitute(c, node->arguments[i]);
         made->arguments = arguments;
     }
-    return made;
+    return cm_c_is_member(made) ? cm_c_variable_of_member(c, made) : made;
 }
 
 const cm_c_node *cm_c_meant(cm_c *c, const cm_c_node *node)
@@ -160,6 +160,13 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
         cm_asm_fail(c->as, argument->place, "the parameter is a `%s`, expected a location's name",
                     of->types[i]);
     cm_number_type from, type = cm_number_type_in(of->types[i], strlen(of->types[i]));
+    if (type.structure && type.stars == 0) {
+        cm_c_node to = {.kind = CM_C_NAME, .place = argument->place, .argument_count = -1};
+        to.name = bind_variable(c, &frame->names, of->parameters[i]);
+        cm_c_new_structure(c, to.name, type, true);
+        cm_c_copy_structure(c, cm_c_structure_of(c, &to), &to, argument);
+        return;
+    }
     const cm_expr *value = cm_c_typed_value(c, argument, &from);
     int reg = cm_asm_register(c->as, bind_variable(c, &frame->names, of->parameters[i]));
     cm_c_declare_type(c, reg, type.bytes > 0 || type.structure ? type : from, false);
