@@ -178,9 +178,6 @@ static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
         equals++;
     if (key > from && equals < end && text[equals] == '=')
         add_metadata(p, from, equals, end, capacity);
-    else if (end - from > 7 && strncmp(text + from, "struct ", 7) == 0)
-        cm_fail(p->work, (cm_place){p->source, from, 6},
-                "a structure is defined before the initial state, expected it behind that");
     else if (is_past_header(p, from, end))
         cm_fail(p->work, (cm_place){p->source, from, 1},
                 "expected `{` before this: it belongs to the initial state, or comes after it");
@@ -252,6 +249,23 @@ static void take_volatile(cm_parser *p, int capacity)
     test->metadata[test->metadata_count++] = said;
 }
 
+static bool is_of_source_language(const cm_parser *p)
+{
+    return p->test->arch == CM_CMCM || cm_isa_for(p->test->arch)->function;
+}
+
+/* At a definition, which is read as if it stood behind the initial state? Where it ends; 0: none is
+ * there. */
+static uint32_t take_early(cm_parser *p, uint32_t at)
+{
+    uint32_t to = is_of_source_language(p) ? cm_early_definition(p->work, p->source, at) : 0;
+    if (to > at) {
+        CM_RESERVE(p->work->arena, p->early, p->early_count, p->early_capacity);
+        p->early[p->early_count++] = (cm_replaced){.from = at, .to = to};
+    }
+    return to;
+}
+
 /* Leaves lex at `{`. */
 static void parse_header(cm_parser *p)
 {
@@ -278,8 +292,10 @@ static void parse_header(cm_parser *p)
         } else if (c == '{' || at >= p->source->length) {
             break;
         } else {
-            parse_metadata_line(p, at, &capacity);
-            p->lex.next = end_of_line(p, at);
+            uint32_t behind = take_early(p, at);
+            if (behind == 0)
+                parse_metadata_line(p, at, &capacity);
+            p->lex.next = behind > 0 ? behind : end_of_line(p, at);
         }
     }
     cm_lexer_advance(&p->lex);
@@ -496,8 +512,10 @@ static void refuse_zero_bytes(cm_parser *p)
 static void replace_typedefs(cm_parser *p)
 {
     const cm_test *test = p->test;
-    if (test->arch != CM_CMCM && !cm_isa_for(test->arch)->function)
+    if (!is_of_source_language(p))
         return;
+    p->source =
+        cm_early_rewrite(p->work, p->source, p->lex.token.place.offset, p->early, p->early_count);
     bool is_cpp = test->arch == CM_CMCM || (test->head && !test->head->is_opencl);
     p->source = cm_typedefs_rewrite(p->work, p->source, p->lex.token.place.offset, is_cpp);
     if (is_cpp)

@@ -81,6 +81,8 @@ typedef struct cm_parser {
     cm_parse_cell *cells; /* rows * thread_count; of functions: parameters, then bodies */
     int row_count, row_capacity;
     int definition_capacity;
+    cm_replaced *early; /* definitions before the initial state: from and to */
+    int early_count, early_capacity;
 
     cm_array *arrays;
     int array_count, array_capacity;
@@ -207,6 +209,12 @@ void cm_sort_asked_faults(cm_parser *p);
 /* Is it one of Khronos's tests? The same in the words of VULKAN (khronos.c), in the arena. */
 bool cm_khronos_is(const cm_source *source);
 const cm_source *cm_khronos_rewrite(cm_work *work, const cm_source *source);
+
+/* Where the definition ends that begins there, before the initial state; 0: none does. */
+uint32_t cm_early_definition(cm_work *work, const cm_source *source, uint32_t from);
+/* The text with these parts behind the initial state, which begins there (typedefs.c). */
+const cm_source *cm_early_rewrite(cm_work *work, const cm_source *source, uint32_t init,
+                                  const cm_replaced *early, int count);
 
 /* The text without names that it gives to types from there on (typedefs.c); itself, where it gives
  * none. In C++ a structure's name is one. `work` then knows where what was written. */

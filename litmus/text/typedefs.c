@@ -462,6 +462,70 @@ static const cm_source *finish(cm_work *work, writing *w, const cm_source *of)
     return source;
 }
 
+/* ---- definitions before the initial state ------------------------------------------------- */
+
+uint32_t cm_early_definition(cm_work *work, const cm_source *source, uint32_t from)
+{
+    static const char *const words[] = {
+        "struct", "union",    "class",  "enum",       "namespace", "template",  "typedef",
+        "using",  "static",   "inline", "const",      "constexpr", "volatile",  "void",
+        "int",    "unsigned", "bool",   "char",       "short",     "long",      "float",
+        "double", "std",      "cuda",   "__device__", "__host__",  "__shared__"};
+    const char *text = cm_arena_text(work->arena, source->text, source->length);
+    rewriting r = {.arena = work->arena, .end = text + source->length};
+    const char *start = text + from, *line = strchr(start, '\n'), *at = start;
+    line = line ? line : r.end;
+    if (*at == '#')
+        return says(behind(&r, at), "define") || says(behind(&r, at), "include")
+                   ? (uint32_t)(line - text)
+                   : 0;
+    bool known = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        known |= says(at, words[i]);
+    while (at < r.end && !is_one_of(*at, "({=;"))
+        at = behind(&r, at);
+    bool tag = says(start, "struct") && *at == '{' && behind(&r, behind(&r, start)) == at;
+    if (!known || (at > line && !tag)) /* prose */
+        return 0;
+    while (at < r.end && *at != ';') {
+        bool body = *at == '{';
+        at = is_one_of(*at, "([{") ? past_bracket(&r, at) : behind(&r, at);
+        if (body && *at != ';' && *at != '}')
+            break;
+    }
+    while (at > start && at[-1] != '}' && *at != ';')
+        at--;
+    return (uint32_t)(at - text) + (*at == ';');
+}
+
+const cm_source *cm_early_rewrite(cm_work *work, const cm_source *source, uint32_t init,
+                                  const cm_replaced *early, int count)
+{
+    const char *text = cm_arena_text(work->arena, source->text, source->length);
+    rewriting r = {.arena = work->arena, .end = text + source->length};
+    const char *close = closing(&r, text + init);
+    writing w;
+    if (count == 0 || close >= r.end)
+        return source;
+    begin(&w, work->arena, text);
+    for (int i = 0; i < count; i++) { /* lines and offsets stay */
+        char *blank = cm_arena_text(work->arena, text + early[i].from, early[i].to - early[i].from);
+        for (char *c = blank; *c; c++)
+            *c = *c == '\n' ? '\n' : ' ';
+        replace(&w, work->arena, text + early[i].from, text + early[i].to, blank);
+    }
+    for (int i = 0; i < count; i++) {
+        size_t length = early[i].to - early[i].from;
+        replace(&w, work->arena, close + 1, close + 1,
+                cm_arena_printf(work->arena, "\n%.*s\n", (int)length, text + early[i].from));
+        cm_replaced *part = &w.parts[w.made.count - 1];
+        part->from = early[i].from; /* for messages */
+        part->to = early[i].to;
+    }
+    keep(&w, r.end);
+    return finish(work, &w, source);
+}
+
 const cm_source *cm_globals_rewrite(cm_work *work, const cm_source *source, uint32_t from)
 {
     const char *text = cm_arena_text(work->arena, source->text, source->length);

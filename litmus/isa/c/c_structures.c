@@ -40,10 +40,9 @@ const cm_c_node *cm_c_variable_of_member(cm_c *c, const cm_c_node *member)
         return member;
     for (int i = 0; i < of->parameter_count; i++)
         if (strcmp(of->parameters[i], member->name) == 0)
-            return named(c,
-                         cm_arena_printf(cm_asm_arena(c->as), "%s.%s", member->a->name,
-                                         member->name),
-                         member->place);
+            return named(
+                c, cm_arena_printf(cm_asm_arena(c->as), "%s.%s", member->a->name, member->name),
+                member->place);
     cm_asm_fail(c->as, member->place, "`%s` has no member `%s`, expected one of its members",
                 of->name, member->name);
 }
@@ -83,8 +82,7 @@ void cm_c_new_structure(cm_c *c, const char *own, cm_number_type type, bool valu
         const char *name = cm_arena_printf(arena, "%s.%s", own, d->parameters[i]);
         cm_c_written written = cm_c_written_in(d->types[i], strlen(d->types[i]));
         bool structure = of.structure && of.stars == 0;
-        if ((written.stars == 0 && cm_c_says_atomic(c, written)) ||
-            (structure && d->counts[i] > 0))
+        if ((written.stars == 0 && cm_c_says_atomic(c, written)) || (structure && d->counts[i] > 0))
             cm_lexer_fail(c->lex,
                           "`%s` has a member `%s` that is atomic or an array of structures, "
                           "expected it in the initial state, and a parameter",
@@ -134,8 +132,8 @@ void cm_c_copy_structure(cm_c *c, const cm_definition *d, const cm_c_node *to,
 /* ---- initial values ---------------------------------------------------------------- */
 
 typedef struct initial {
-    const cm_c_node *to, *value;   /* value NULL: 0 */
-    const cm_definition *of;       /* a whole structure; NULL: a number or a pointer */
+    const cm_c_node *to, *value; /* value NULL: 0 */
+    const cm_definition *of;     /* a whole structure; NULL: a number or a pointer */
 } initial;
 
 typedef struct initials {
