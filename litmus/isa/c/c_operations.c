@@ -28,7 +28,8 @@ static const struct {
 } operators[] = {
     {CM_OP_ADD, "add", "+"},    {CM_OP_SUB, "sub", "-"},    {CM_OP_AND, "and", "&"},
     {CM_OP_OR, "or", "|"},      {CM_OP_XOR, "xor", "^"},    {CM_OP_EQ, "eq", "=="},
-    {CM_OP_NE, "ne", "!="},     {CM_OP_REG, "mov", ""},     {CM_OP_SMAX, "smax", NULL},
+    {CM_OP_NE, "ne", "!="},     {CM_OP_SLT, "slt", "<"},    {CM_OP_SLE, "sle", "<="},
+    {CM_OP_MUL, "mul", "*"},    {CM_OP_REG, "mov", ""},     {CM_OP_SMAX, "smax", NULL},
     {CM_OP_SMIN, "smin", NULL}, {CM_OP_UMAX, "umax", NULL}, {CM_OP_UMIN, "umin", NULL},
 };
 enum { OPERATORS = sizeof operators / sizeof *operators };
