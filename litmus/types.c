@@ -1,6 +1,8 @@
 /* Words of types. See types.h. */
 #include "litmus/types.h"
 
+#include "litmus/test.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -195,4 +197,41 @@ bool cm_accept_type_word(cm_lexer *lex)
         return false;
     cm_lexer_advance(lex);
     return true;
+}
+
+/* ---- parameters --------------------------------------------------------------- */
+
+enum { MOST_PARAMETERS = 8 };
+
+void cm_read_parameters(cm_lexer *lex, cm_definition *made)
+{
+    cm_arena *arena = lex->work->arena;
+    const char **names = CM_NEW_ARRAY(arena, MOST_PARAMETERS, const char *);
+    const char **types = CM_NEW_ARRAY(arena, MOST_PARAMETERS, const char *);
+    unsigned depth = 0; /* of `<` */
+    cm_lexer_expect(lex, "(");
+    uint32_t from = lex->token.place.offset;
+    cm_token last = {0};
+    for (bool more = true; more; cm_lexer_advance(lex)) {
+        more = !cm_lexer_is(lex, ")");
+        depth += cm_lexer_is(lex, "<");
+        depth -= (unsigned)(depth > 0 && cm_lexer_is(lex, ">"));
+        if (cm_lexer_at_end(lex) || cm_lexer_is(lex, "{"))
+            cm_lexer_fail(lex, "the parameters are not closed, expected `)`");
+        if (more && (depth > 0 || !cm_lexer_is(lex, ","))) {
+            last = lex->token;
+            continue;
+        }
+        const char *name = cm_arena_text(arena, last.text, last.length);
+        if (last.length > 0 && strcmp(name, "void") != 0) {
+            if (last.kind != CM_TOKEN_NAME || made->parameter_count == MOST_PARAMETERS)
+                cm_lexer_fail(lex, "expected the names of at most %d parameters", MOST_PARAMETERS);
+            types[made->parameter_count] =
+                cm_arena_text(arena, lex->source->text + from, last.place.offset - from);
+            names[made->parameter_count++] = name;
+        }
+        from = lex->token.place.offset + 1;
+    }
+    made->parameters = names;
+    made->types = types;
 }

@@ -12,6 +12,10 @@ bool cm_accept_type_word(cm_lexer *lex);
  * does not. */
 const char *cm_instead_of(const char *word, size_t length);
 
+/* At `(int* x, int v)`, or `(X, V)`: the last word of each is its name. Leaves lex behind. */
+struct cm_definition;
+void cm_read_parameters(cm_lexer *lex, struct cm_definition *made);
+
 /* What the words and stars of a type say, `unsigned char *`, `std::atomic<uint8_t>&`: a reference
  * counts as a star. */
 cm_number_type cm_number_type_in(const char *text, size_t length);

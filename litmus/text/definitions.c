@@ -12,7 +12,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST_PARAMETERS = 8, MOST_MEMBERS = 32 };
+enum { MOST_MEMBERS = 32 };
 
 static cm_lexer lexer_over(cm_parser *p, const cm_source *source, uint32_t from)
 {
@@ -22,40 +22,6 @@ static cm_lexer lexer_over(cm_parser *p, const cm_source *source, uint32_t from)
 static uint32_t here(const cm_lexer *lex)
 {
     return lex->token.place.offset;
-}
-
-/* `int* x, int v`, or `X, V`, up to `)`: the last word of each is its name. */
-static void read_parameters(cm_lexer *lex, cm_definition *made)
-{
-    cm_arena *arena = lex->work->arena;
-    const char **names = CM_NEW_ARRAY(arena, MOST_PARAMETERS, const char *);
-    const char **types = CM_NEW_ARRAY(arena, MOST_PARAMETERS, const char *);
-    unsigned depth = 0; /* of `<` */
-    cm_lexer_expect(lex, "(");
-    uint32_t from = here(lex);
-    cm_token last = {0};
-    for (bool more = true; more; cm_lexer_advance(lex)) {
-        more = !cm_lexer_is(lex, ")");
-        depth += cm_lexer_is(lex, "<");
-        depth -= (unsigned)(depth > 0 && cm_lexer_is(lex, ">"));
-        if (cm_lexer_at_end(lex) || cm_lexer_is(lex, "{"))
-            cm_lexer_fail(lex, "the parameters are not closed, expected `)`");
-        if (more && (depth > 0 || !cm_lexer_is(lex, ","))) {
-            last = lex->token;
-            continue;
-        }
-        const char *name = cm_arena_text(arena, last.text, last.length);
-        if (last.length > 0 && strcmp(name, "void") != 0) {
-            if (last.kind != CM_TOKEN_NAME || made->parameter_count == MOST_PARAMETERS)
-                cm_lexer_fail(lex, "expected the names of at most %d parameters", MOST_PARAMETERS);
-            types[made->parameter_count] =
-                cm_arena_text(arena, lex->source->text + from, last.place.offset - from);
-            names[made->parameter_count++] = name;
-        }
-        from = here(lex) + 1;
-    }
-    made->parameters = names;
-    made->types = types;
 }
 
 static void add(cm_parser *p, cm_definition made, cm_place place)
@@ -80,7 +46,7 @@ static void read_macro(cm_parser *p, cm_lexer *lex)
     const char *behind = lex->source->text + start.token.place.offset + start.token.place.length;
     made.is_constant = made.used = *behind != '('; /* `#define N 3` */
     if (!made.is_constant)
-        read_parameters(lex, &made);
+        cm_read_parameters(lex, &made);
     made.is_block = cm_lexer_is(lex, "{");
     made.from = here(lex) + made.is_block;
     if (made.is_block) {
@@ -356,7 +322,7 @@ bool cm_parse_definition(cm_parser *p, uint32_t from)
         }
         if (!cm_lexer_is(&ahead, "("))
             return false;
-        read_parameters(&ahead, &made);
+        cm_read_parameters(&ahead, &made);
         cm_lexer_accept(&ahead, "noexcept");
         made.from = here(&ahead) + 1;
         cm_lexer_find_closing(&ahead, "{", "}");

@@ -552,9 +552,50 @@ const cm_source *cm_globals_rewrite(cm_work *work, const cm_source *source, uint
     return finish(work, &w, source);
 }
 
+/* ---- namespaces --------------------------------------------------------------------- */
+
+enum { MOST_SPACES = 16 };
+
+/* `namespace a {` and its `}`, and `a::` before names, go. */
+static const cm_source *without_namespaces(cm_work *work, const cm_source *source, uint32_t from)
+{
+    const char *text = cm_arena_text(work->arena, source->text, source->length);
+    rewriting r = {.arena = work->arena, .end = text + source->length};
+    int depth = 0, open[MOST_SPACES], opened = 0;
+    writing w;
+    begin(&w, work->arena, text);
+    for (const char *at = next(&r, text + from), *to; at < r.end; at = to) {
+        to = behind(&r, at);
+        const char *name = to, *body = says(at, "namespace") ? name : r.end;
+        while (body < r.end && (is_word(*body) || *body == ':'))
+            body = behind(&r, body);
+        bool opens = body < r.end && *body == '{' && opened < MOST_SPACES && depth == opened;
+        if (opens) {
+            for (; name < body; name = behind(&r, name))
+                if (is_word(*name))
+                    add(&r, name, word_at(name), "");
+            replace(&w, work->arena, at, body + 1, "");
+            open[opened++] = depth++;
+            to = behind(&r, body);
+        } else if (is_word(*at) && strncmp(to, "::", 2) == 0 && find(&r, at)) {
+            replace(&w, work->arena, at, to + 2, "");
+            to = next(&r, to + 2);
+        } else if (*at == '}' && opened > 0 && open[opened - 1] == depth - 1) {
+            replace(&w, work->arena, at, at + 1, "");
+            depth = open[--opened];
+        } else {
+            depth += (*at == '{') - (*at == '}');
+        }
+    }
+    keep(&w, r.end);
+    return w.made.count > 0 ? finish(work, &w, source) : source;
+}
+
 const cm_source *cm_typedefs_rewrite(cm_work *work, const cm_source *source, uint32_t from,
                                      bool is_cpp)
 {
+    if (is_cpp)
+        source = without_namespaces(work, source, from);
     /* a copy, which ends in a 0 byte */
     const char *text = cm_arena_text(work->arena, source->text, source->length), *to;
     rewriting r = {.arena = work->arena, .end = text + source->length};

@@ -436,7 +436,8 @@ static void read_simple(cm_c *c, cm_place start)
     cm_lexer end = *c->lex;
     unsigned depth = 0;
     while (!cm_lexer_at_end(&end) && (depth > 0 || !cm_c_is(&end, ";"))) {
-        depth += cm_c_is(&end, "(") - (unsigned)(depth > 0 && cm_c_is(&end, ")"));
+        depth += cm_c_is(&end, "(") || cm_c_is(&end, "{");
+        depth -= depth > 0 && (cm_c_is(&end, ")") || cm_c_is(&end, "}"));
         cm_lexer_advance(&end);
     }
     line_of(c, "", (cm_place){start.source, start.offset, end.token.place.offset - start.offset},

@@ -158,6 +158,7 @@ typedef struct cm_c {
     cm_c_operands *operands;  /* the innermost */
     struct cm_c_frame *frame; /* of the function or macro that is called; NULL: the thread's */
     struct cm_c_bound *names; /* of the thread: variables that hide others */
+    struct cm_c_lambda *lambdas;
 } cm_c;
 
 /* ---- values: c_emit.c --------------------------------------------------- */
@@ -404,12 +405,16 @@ bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value, cm_number_
 /* Is it a constant of the test? Its value. */
 bool cm_c_is_constant(cm_c *c, const char *name);
 bool cm_c_constant(cm_c *c, const char *name, const cm_expr **value, cm_number_type *type);
+/* At `[&](int v) { ... }`, behind `auto f =`? Reads it: calls of the name do what it does. */
+bool cm_c_accept_lambda(cm_c *c, const char *name);
 /* Behind `return`: the label that it leads to; NULL: the end of the thread. */
 const char *cm_c_leave(cm_c *c);
 /* What a constant of the test stands for, as an expression; or the node itself. */
 const cm_c_node *cm_c_stands_for(cm_c *c, const cm_c_node *node);
 /* Is it the name of an order or of a scope? */
 bool cm_c_is_word(cm_c *c, const cm_c_node *node);
+/* Does the function that is called touch nothing but its own variables? */
+bool cm_c_only_computes(cm_c *c, const cm_c_node *call);
 /* From here on, in the block at hand, the name means that. */
 void cm_c_let(cm_c *c, const char *name, const cm_c_node *means);
 /* Does the expression call a function of the test? */

@@ -186,6 +186,8 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type)
     }
     if (!close && cm_lexer_accept(c->lex, "{")) /* `= {3}` */
         close = "}";
+    if (!close && cm_c_accept_lambda(c, name))
+        return name;
     cm_c_sequence(c, place);
     const cm_c_node *value = cm_c_read(c->lex), itself = {.kind = CM_C_NAME, .name = name};
     bool own = cm_c_touches(value, &itself) && cm_asm_location(c->as, name) < 0;

@@ -419,6 +419,10 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
     case CM_C_TEXT:
         break;
     }
+    if (cm_c_is_variable(c, node))
+        cm_asm_fail(c->as, node->place,
+                    "a variable of the function has no address here, expected an object in the "
+                    "initial state, and a parameter");
     cm_asm_fail(c->as, node->place, "this is not memory, expected `*p` or `t[i]`");
 }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST_CALLS = 20 };
+enum { MOST_CALLS = 20, MOST_COMPUTING = 4 };
 
 /* A name in the function or macro at hand, and what it means: a parameter or a variable. */
 typedef struct cm_c_bound {
@@ -19,8 +19,19 @@ struct cm_c_frame {
     struct cm_c_frame *outer;
     const cm_definition *of;
     bound *names;
-    const char *end; /* label */
-    int result;      /* register; -1: it has none */
+    const char *end;                  /* label */
+    int result;                       /* register; -1: it has none */
+    const struct cm_c_lambda *lambda; /* or NULL */
+    bool deduces;                     /* `auto`: the first `return` says the type of the result */
+};
+
+/* `auto f = [&](int v) { return v + *x; };` of a thread: its names are those of the thread. */
+struct cm_c_lambda {
+    const char *name;
+    cm_definition of;
+    bound *names; /* what the thread's names mean there, and what is captured */
+    unsigned block;
+    struct cm_c_lambda *before;
 };
 
 /* ---- names ---------------------------------------------------------------------- */
@@ -49,7 +60,8 @@ static const cm_c_node *substitute(cm_c *c, const cm_c_node *node)
             named->place = node->place;
             return named;
         }
-        if (frame && !frame->of->is_macro && cm_asm_has_register(c->as, node->name))
+        if (frame && !frame->of->is_macro && !frame->lambda &&
+            cm_asm_has_register(c->as, node->name))
             cm_asm_fail(c->as, node->place,
                         "`%s` is a variable of the thread, expected one of the function `%s`",
                         node->name, frame->of->name);
@@ -183,6 +195,10 @@ const char *cm_c_leave(cm_c *c)
         return frame ? frame->end : NULL;
     cm_number_type type;
     const cm_expr *value = cm_c_typed_value(c, cm_c_expression(c, c->lex), &type);
+    if (frame && frame->deduces)
+        cm_c_declare_type(c, frame->result, type, false);
+    if (frame)
+        frame->deduces = false;
     if (!frame) /* of a thread, whose result nobody has */
         return NULL;
     cm_c_give(c, frame->result, value, type);
@@ -213,6 +229,12 @@ static cm_number_type type_of_function(const cm_definition *of)
     return cm_number_type_in(of->text, end - strlen(of->name));
 }
 
+static bool says_auto(const cm_definition *of)
+{
+    const char *there = strstr(of->text, "auto");
+    return there && there < strchr(of->text, '(');
+}
+
 /* Of a block: jumps out of it end here, and what branches in it decide on. */
 static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place place,
                                     cm_number_type *type)
@@ -226,6 +248,7 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
         cm_asm_register(c->as, cm_arena_printf(cm_asm_arena(c->as), ".result%d", c->labels++));
     if (!frame->of->is_macro)
         *type = type_of_function(frame->of);
+    frame->deduces = !frame->of->is_macro && says_auto(frame->of);
     cm_c_declare_type(c, frame->result, *type, false);
     c->lex = &body;
     c->again = c->out = NULL;
@@ -261,6 +284,7 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
     c->goto_count = before.goto_count;
     c->goto_capacity = before.goto_capacity;
     cm_c_sequence(c, place);
+    *type = cm_c_type_of(c, frame->result);
     return valued ? cm_asm_reg(c->as, frame->result) : NULL;
 }
 
@@ -321,21 +345,152 @@ void cm_c_let(cm_c *c, const char *name, const cm_c_node *means)
     bind(c, c->frame ? &c->frame->names : &c->names, name, means);
 }
 
+static struct cm_c_lambda *lambda_of(cm_c *c, const char *name)
+{
+    struct cm_c_lambda *found = c->lambdas;
+    while (found && (strcmp(found->name, name) != 0 || !cm_c_is_open(c, found->block)))
+        found = found->before;
+    return found;
+}
+
 bool cm_c_calls_function(cm_c *c, const cm_c_node *node)
 {
     if (!node)
         return false;
     const cm_definition *of = node->kind == CM_C_CALL ? find(c, node->name) : NULL;
-    bool calls = of && of->is_block;
+    bool calls = (of && of->is_block) || (node->kind == CM_C_CALL && lambda_of(c, node->name));
     for (int i = 0; i < node->argument_count && !calls; i++)
         calls = cm_c_calls_function(c, node->arguments[i]);
     return calls || cm_c_calls_function(c, node->a) || cm_c_calls_function(c, node->b) ||
            cm_c_calls_function(c, node->c);
 }
 
+/* ---- lambdas ----------------------------------------------------------------------- */
+
+/* A copy of the variable, which the name means in the lambda. What a pointer leads to is the same
+ * by either; a copy of an object is no use to other threads. */
+static void capture(cm_c *c, struct cm_c_lambda *l, const char *name, cm_place place)
+{
+    cm_c_node node = {.kind = CM_C_NAME, .name = name, .place = place, .argument_count = -1};
+    if (cm_c_is_reference(c, name))
+        cm_asm_fail(c->as, place, "`%s` is captured by value, expected `&%s`", name, name);
+    const cm_c_node *meant = cm_c_meant(c, &node);
+    if (meant->kind != CM_C_NAME || !cm_asm_has_register(c->as, meant->name))
+        return;
+    cm_number_type type;
+    const cm_expr *value = cm_c_typed_value(c, meant, &type);
+    const char *own = bind_variable(c, &l->names, name);
+    cm_c_declare_type(c, cm_asm_register(c->as, own), type, false);
+    cm_c_give(c, cm_asm_register(c->as, own), value, type);
+}
+
+/* `[=, &a, b]`; the names that are used in the body are captured by `=`. */
+static void read_captures(cm_c *c, struct cm_c_lambda *l, cm_lexer body)
+{
+    bool all = false;
+    cm_lexer_expect(c->lex, "[");
+    while (!cm_lexer_accept(c->lex, "]")) {
+        cm_place place = c->lex->token.place;
+        bool reference = cm_lexer_accept(c->lex, "&");
+        if (!reference && cm_lexer_accept(c->lex, "="))
+            all = true;
+        else if (!reference || c->lex->token.kind == CM_TOKEN_NAME) {
+            const char *name = cm_lexer_name(c->lex, "a variable");
+            if (cm_c_is(c->lex, "="))
+                cm_lexer_fail(c->lex, "a capture has a value of its own, expected a variable");
+            if (!reference)
+                capture(c, l, name, place);
+        }
+        if (!cm_c_is(c->lex, "]"))
+            cm_lexer_expect(c->lex, ",");
+    }
+    while (all && !cm_lexer_at_end(&body) && !cm_c_is(&body, "{"))
+        cm_lexer_advance(&body);
+    cm_lexer end = body;
+    if (all)
+        cm_lexer_find_closing(&end, "{", "}");
+    for (; all && body.token.place.offset < end.token.place.offset; cm_lexer_advance(&body)) {
+        const char *name =
+            body.token.kind == CM_TOKEN_NAME
+                ? cm_arena_text(cm_asm_arena(c->as), body.token.text, body.token.length)
+                : NULL;
+        if (name &&
+            (cm_asm_has_register(c->as, name) || cm_c_is_reference(c, name) || meaning(c, name)))
+            capture(c, l, name, body.token.place);
+    }
+}
+
+bool cm_c_accept_lambda(cm_c *c, const char *name)
+{
+    cm_arena *arena = cm_asm_arena(c->as);
+    if (!cm_c_is_cpp(c) || !cm_c_is(c->lex, "["))
+        return false;
+    if (c->frame)
+        cm_lexer_fail(c->lex, "a lambda of a function is not read, expected one of a thread");
+    struct cm_c_lambda *l = CM_NEW(arena, struct cm_c_lambda);
+    *l = (struct cm_c_lambda){name, .names = c->names, .block = c->open[c->depth]};
+    l->of = (cm_definition){.name = name, .source = c->lex->source, .is_block = true, .used = true};
+    read_captures(c, l, *c->lex);
+    if (cm_c_is(c->lex, "("))
+        cm_read_parameters(c->lex, &l->of);
+    if (!cm_c_is(c->lex, "{") && !cm_c_is(c->lex, "->"))
+        cm_lexer_fail(c->lex, "expected the lambda's `{`, found %s", cm_lexer_describe(c->lex));
+    const char *type = "auto";
+    if (cm_lexer_accept(c->lex, "->")) {
+        const char *from = c->lex->token.text;
+        while (!cm_lexer_at_end(c->lex) && !cm_c_is(c->lex, "{"))
+            cm_lexer_advance(c->lex);
+        type = cm_arena_text(arena, from, (size_t)(c->lex->token.text - from));
+    }
+    l->of.text = cm_arena_printf(arena, "%s %s(", type, name);
+    l->of.from = c->lex->token.place.offset + 1;
+    cm_lexer_find_closing(c->lex, "{", "}");
+    l->of.to = c->lex->token.place.offset;
+    cm_lexer_advance(c->lex);
+    l->before = c->lambdas;
+    c->lambdas = l;
+    return true;
+}
+
+/* Does its body name its own variables, constants and functions like it alone, none of them by a
+ * pointer? */
+static bool only_computes(cm_c *c, const cm_definition *of, int depth)
+{
+    static const char *const words[] = {"if", "while", "for", "switch", "return", "sizeof"};
+    for (int i = 0; i < of->parameter_count; i++)
+        if (strpbrk(of->types[i], "*&"))
+            return false;
+    for (cm_lexer body = body_of(c, of); !cm_lexer_at_end(&body);) {
+        if (body.token.kind != CM_TOKEN_NAME) {
+            cm_lexer_advance(&body);
+            continue;
+        }
+        const char *name = cm_lexer_name(&body, "a name");
+        const cm_definition *called = find(c, name);
+        bool fine =
+            !cm_c_is(&body, "(") || (called && called->is_block && !called->is_macro &&
+                                     depth < MOST_COMPUTING && only_computes(c, called, depth + 1));
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            fine = fine || strcmp(name, words[i]) == 0;
+        if (!fine || cm_asm_location(c->as, name) >= 0 || cm_c_is_parameter(c, name) ||
+            strcmp(name, "asm") == 0)
+            return false;
+    }
+    return true;
+}
+
+bool cm_c_only_computes(cm_c *c, const cm_c_node *call)
+{
+    bool named = call->kind == CM_C_CALL && !call->word && !lambda_of(c, call->name);
+    const cm_definition *of = named ? find(c, call->name) : NULL;
+    return of && of->is_block && !of->is_macro && only_computes(c, of, 0);
+}
+
 bool cm_c_call(cm_c *c, const cm_c_node *node, const cm_expr **value, cm_number_type *type)
 {
-    cm_definition *of = node->kind == CM_C_CALL && !node->word ? find(c, node->name) : NULL;
+    bool named = node->kind == CM_C_CALL && !node->word;
+    struct cm_c_lambda *lambda = named ? lambda_of(c, node->name) : NULL;
+    cm_definition *of = lambda ? &lambda->of : named ? find(c, node->name) : NULL;
     if (!of)
         return false;
     int given = node->argument_count < 0 ? 0 : node->argument_count, depth = 0;
@@ -347,7 +502,8 @@ bool cm_c_call(cm_c *c, const cm_c_node *node, const cm_expr **value, cm_number_
             cm_asm_fail(c->as, node->place, "calls are nested too deep, expected at most %d levels",
                         MOST_CALLS);
     of->used = true;
-    struct cm_c_frame frame = {.outer = c->frame, .of = of, .result = -1};
+    struct cm_c_frame frame = {.outer = c->frame, .of = of, .result = -1, .lambda = lambda};
+    frame.names = lambda ? lambda->names : NULL;
     cm_c_operands operands = {.count = 0};
     for (; operands.count < given && !of->is_macro; operands.count++)
         operands.nodes[operands.count] = node->arguments[operands.count];

@@ -100,6 +100,11 @@ static const cm_c_row rows[] = {
     {"spin_trylock", TRY_LOCK, "p", NULL, NULL, 0, false},
     {"spin_is_locked", IS_LOCKED, "p", NULL, NULL, 0, false},
     {"assert", ASSERT, "v", "memory_order_none", NULL, 0, false},
+    /* of loops that wait: other threads may run */
+    {"cpu_relax", NOTHING, "", "memory_order_none", NULL, 0, false},
+    {"thrd_yield", NOTHING, "", "memory_order_none", NULL, 0, false},
+    {"sched_yield", NOTHING, "", "memory_order_none", NULL, 0, false},
+    {"this_thread::yield", NOTHING, "", "memory_order_none", NULL, 0, false},
     /* what the simulator's own macros are made of */
     {"__load", LOAD, "l", NULL, NULL, 0, false},
     {"__store", STORE, "lv", NULL, NULL, 0, false},
@@ -253,6 +258,9 @@ static const cm_c_row built_in_rows[] = {
     {"__sync_lock_test_and_set", EXCHANGE, "pv", "memory_order_acquire", NULL, 0, false},
     {"__sync_lock_release", FLAG_CLEAR, "p", "memory_order_release", NULL, 0, false},
     {"__sync_synchronize", FENCE, "", "memory_order_seq_cst", NULL, 0, false},
+    {"__builtin_ia32_pause", NOTHING, "", "memory_order_none", NULL, 0, false},
+    {"__builtin_amdgcn_s_sleep", NOTHING, "v", "memory_order_none", NULL, 0, false},
+    {"__nanosleep", NOTHING, "v", "memory_order_none", NULL, 0, false},
     {0},
 };
 

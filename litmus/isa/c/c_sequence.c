@@ -68,6 +68,19 @@ bool cm_c_does_something(const cm_c_node *node)
                     cm_c_does_something(node->c));
 }
 
+/* The same, where functions that only compute count as operators. */
+static bool acts(cm_c *c, const cm_c_node *node)
+{
+    if (node && node->kind == CM_C_BINARY)
+        return acts(c, node->a) || acts(c, node->b);
+    if (!node || node->kind != CM_C_CALL || !cm_c_only_computes(c, node))
+        return cm_c_does_something(node);
+    for (int i = 0; i < node->argument_count; i++)
+        if (acts(c, node->arguments[i]))
+            return true;
+    return false;
+}
+
 /* What a function does comes before or after the other operands (ISO C11 6.5.2.2/10). */
 static void refuse_calls(cm_c *c, const cm_c_operands *o)
 {
@@ -77,7 +90,7 @@ static void refuse_calls(cm_c *c, const cm_c_operands *o)
             bool assigned = o->assignment && other == o->assignment->a;
             if (i != k && cm_c_calls_function(c, o->nodes[i]) &&
                 (assigned ? cm_c_does_something(other->a) || cm_c_does_something(other->b)
-                          : cm_c_does_something(other)))
+                          : acts(c, other)))
                 cm_asm_fail(c->as, o->nodes[i]->place,
                             "the function may be called before or after what stands beside it, "
                             "expected it as a separate statement");
