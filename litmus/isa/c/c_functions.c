@@ -397,7 +397,9 @@ static void read_captures(cm_c *c, struct cm_c_lambda *l, cm_lexer body)
         else if (!reference || c->lex->token.kind == CM_TOKEN_NAME) {
             const char *name = cm_lexer_name(c->lex, "a variable");
             if (cm_c_is(c->lex, "="))
-                cm_lexer_fail(c->lex, "a capture has a value of its own, expected a variable");
+                cm_lexer_fail(
+                    c->lex,
+                    "the lambda names a new value there, expected a variable of the thread");
             if (!reference)
                 capture(c, l, name, place);
         }
