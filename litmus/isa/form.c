@@ -11,6 +11,7 @@ typedef struct properties {
     const char *const *tags;
     cm_reach reach;
     bool aligned, exclusive, in_shared;
+    bool dwords;    /* not aligned as a whole, it is several accesses of 4 bytes each */
     bool is_signed; /* what is read is sign-extended into its register */
 } properties;
 
@@ -28,6 +29,8 @@ static properties properties_of(const cm_row_meaning *m, uint16_t list)
             all.aligned = true;
         else if (text && strcmp(text, "exclusive") == 0)
             all.exclusive = true;
+        else if (text && strcmp(text, "dwords") == 0)
+            all.dwords = true;
         else if (text && strcmp(text, "signed") == 0)
             all.is_signed = true;
         else if (text && strcmp(text, "in_global") == 0)
@@ -229,17 +232,15 @@ static int write_part(const cm_row_meaning *m, const cm_isa_node *n, const part 
     return cm_emit_store(m->w->as, t->at.address, expr, t->at.width, p->tags);
 }
 
-/* A list is as many accesses, and where registers have parts, one of more than 8 bytes is several,
- * in an order that nobody promises; here they are in that of their addresses. A list, or what goes
- * into one register, is aligned as a whole. */
-static void read_or_write(const cm_row_meaning *m, const cm_isa_node *n)
+/* A list is as many accesses, and where registers have parts, one of more than `most` bytes is
+ * several, in an order that nobody promises; here they are in that of their addresses. A list, or
+ * what goes into one register, is aligned as a whole. */
+static void read_or_write_parts(const cm_row_meaning *m, const cm_isa_node *n, access a,
+                                properties p, unsigned most)
 {
-    const access a = access_of(m, n->b);
-    properties p = properties_of(m, n->c);
     const bool reads = n->kind == CM_NODE_READ;
     const cm_isa_node *with = cm_row_node(m, reads ? n->a : item_at(m, n->b, 2));
     const cm_insn_operand *o = with->kind == CM_NODE_OPERAND ? cm_row_read(m, with->number) : NULL;
-    unsigned most = (m->set->read || m->set->part) && a.width > 8 ? 8 : a.width;
     part t = {.listed = o && o->list, .at.address = a.address};
     t.count = t.listed         ? m->w->starts[with->number + 1] - m->w->starts[with->number]
               : a.width > most ? (int)((a.width + most - 1) / most)
@@ -261,6 +262,35 @@ static void read_or_write(const cm_row_meaning *m, const cm_isa_node *n)
         cm_asm_step(m->w->as, step)->joined = m->set->part && !t.listed && t.index > 0;
         p.aligned &= !is_whole; /* it is, by its first access */
     }
+}
+
+/* Of 8 bytes: one access where the address is a multiple of 8, else two. */
+static void read_or_write_by_place(const cm_row_meaning *m, const cm_isa_node *n, access a,
+                                   const properties *p)
+{
+    cm_asm *as = m->w->as;
+    const cm_thread *thread = &cm_asm_test(as)->threads[cm_asm_thread(as)];
+    a.address = kept(m, a.address);
+    const cm_expr *odd = cm_dotted_op(m->w, CM_OP_AND, 64, a.address, cm_asm_const(as, 7));
+    const cm_expr *even = cm_dotted_op(m->w, CM_OP_EQ, 64, odd, cm_asm_const(as, 0));
+    for (unsigned most = 8; most >= 4; most -= 4) {
+        int first = thread->step_count;
+        read_or_write_parts(m, n, a, *p, most);
+        for (int s = first; s < thread->step_count; s++)
+            cm_asm_step(as, s)->guard = most == 8 ? even : odd;
+    }
+}
+
+static void read_or_write(const cm_row_meaning *m, const cm_isa_node *n)
+{
+    const access a = access_of(m, n->b);
+    const properties p = properties_of(m, n->c);
+    if (p.dwords && a.width == 8)
+        read_or_write_by_place(m, n, a, &p);
+    else if (a.width > 8 && (m->set->read || m->set->part))
+        read_or_write_parts(m, n, a, p, p.dwords ? 4 : 8);
+    else
+        read_or_write_parts(m, n, a, p, a.width);
 }
 
 /* The register is written last: what is written may be in it. Gives the step that stores. */

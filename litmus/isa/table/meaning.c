@@ -219,7 +219,7 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
 static bool is_property(const char *name)
 {
     static const char *const known[] = {"aligned",    "exclusive",      "in_global", "in_shared",
-                                        "in_cluster", "only_in_shared", "signed"};
+                                        "in_cluster", "only_in_shared", "signed",    "dwords"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i], name) == 0)
             return true;
