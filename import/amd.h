@@ -186,12 +186,16 @@ uint32_t cm_amd_item_id(const cm_bind_thread *t);
  * of lanes that hold spilled registers. */
 void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k);
 
+/* ---- amd_cross.c */
+
+/* What reads other lanes of the wave does not: they are not active. */
+void cm_amd_cross_lanes(cm_amd_reading *r, cm_amd_kernel *k);
+
 /* ---- amd_lane.c */
 
 /* The thread's in its wave, from 0 on. */
 unsigned cm_amd_lane(const cm_amd_reading *r, const cm_bind_thread *t);
-/* Fails at what would be wrong in a test, whose lane is lane 0; what counts the lanes below becomes
- * the lane's number. */
+/* Fails at what would be wrong in a test, whose lane is lane 0. */
 void cm_amd_check_lanes(cm_amd_reading *r, cm_amd_kernel *k);
 
 /* ---- amd_argument.c */

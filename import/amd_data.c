@@ -244,10 +244,11 @@ void cm_amd_place_lds(cm_amd_reading *r, int thread, const cm_amd_line *n)
     cm_arena *arena = r->import->work->arena;
     const char *name = lds_name(r->import, thread), *offset = strstr(n->text, " offset:");
     const char *text = n->text;
-    if (cm_amd_begins(n->text, "ds_") && offset)
+    bool accesses = cm_amd_begins(text, "ds_") && !cm_amd_begins(text, "ds_bpermute_");
+    if (accesses && offset)
         text = cm_arena_printf(arena, "%.*s offset:%s+%s", (int)(offset - n->text), n->text, name,
                                offset + strlen(" offset:"));
-    else if (cm_amd_begins(n->text, "ds_"))
+    else if (accesses)
         text = cm_arena_printf(arena, "%s offset:%s", n->text, name);
     cm_import_add_row(r->import, thread, text, n->place);
 }

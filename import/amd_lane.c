@@ -1,6 +1,6 @@
 /* Where in its wave the one lane of a thread is. In a test it is lane 0; a kernel's may be another
- * one, and then what tells where the lane is would be wrong: it is computed here (the lane's
- * number) or refused. The masks that compare, exec, and what logic makes of them have the lane's
+ * one, and then what tells where the lane is would be wrong: it is refused here, but the lane's
+ * number (amd_cross.c). The masks that compare, exec, and what logic makes of them have the lane's
  * bit alone, wherever it is. So they may be counted, be 0 or not, and decide for the lane, but not
  * be used as numbers. */
 #include "import/amd.h"
@@ -44,20 +44,6 @@ static void refuse(const lanes *l, size_t line)
             "`%s` tells which lane of its wave the thread is, lane %u, which is not supported, "
             "expected a thread that is lane 0, such as 0 or 64",
             l->parts[line].opcode, l->own);
-}
-
-/* The number of the lane is what it counts. */
-static void write_number(const lanes *l, size_t line)
-{
-    const cm_amd_parts *p = &l->parts[line];
-    bool low = strcmp(p->opcode, "v_mbcnt_lo_u32_b32") == 0;
-    unsigned below = low ? (l->own < 32 ? l->own : 32) : (l->own < 32 ? 0 : l->own - 32);
-    cm_arena *arena = l->r->import->work->arena;
-    const cm_amd_operand *o = p->operands;
-    l->k->code[line].text =
-        o[2].is_number
-            ? cm_arena_printf(arena, "v_mov_b32 %s, %u", o[0].text, below + (unsigned)o[2].number)
-            : cm_arena_printf(arena, "v_add_u32 %s, %u, %s", o[0].text, below, o[2].text);
 }
 
 static bool is_logic(const char *opcode)
@@ -162,12 +148,6 @@ void cm_amd_check_lanes(cm_amd_reading *r, cm_amd_kernel *k)
     l.parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
     l.before = CM_NEW_ARRAY(arena, k->count + 1, uint8_t *);
     for (size_t i = 0; i < k->count; i++) {
-        l.parts[i] = cm_amd_take_apart(arena, k->code[i].text);
-        const cm_amd_operand *mask = &l.parts[i].operands[1];
-        if (!cm_amd_begins(l.parts[i].opcode, "v_mbcnt_") || !mask->is_number ||
-            (uint32_t)mask->number != UINT32_MAX)
-            continue;
-        write_number(&l, i);
         l.parts[i] = cm_amd_take_apart(arena, k->code[i].text);
     }
     begin(&l);

@@ -1,0 +1,134 @@
+/* What a thread reads of other lanes of its wave, which are not active: ds_bpermute_b32 gives 0
+ * then, and an instruction with DPP takes 0 for its first source, or does nothing ("AMD Instinct
+ * MI300" Instruction Set Architecture, "Data Parallel Primitives (DPP)", "DS_BPERMUTE_B32"). DPP
+ * becomes an instruction without it; the lane's own number is a number from here on. */
+#include "import/amd.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANES = 64, ROW = 16 };
+
+/* The lane that DPP's words name for the lane; LANES: none is there. -1: the words are others. */
+static int source_of(const char *words, unsigned own)
+{
+    static const struct {
+        const char *word;
+        int by; /* so many lanes further on */
+        bool around;
+        unsigned within;
+    } shifts[] = {{"row_shl:", 1, false, ROW},   {"row_shr:", -1, false, ROW},
+                  {"row_ror:", -1, true, ROW},   {"wave_shl:", 1, false, LANES},
+                  {"wave_rol:", 1, true, LANES}, {"wave_shr:", -1, false, LANES},
+                  {"wave_ror:", -1, true, LANES}};
+    unsigned row = own / ROW * ROW, at = own % ROW;
+    for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
+        const char *count = cm_amd_after(words, shifts[i].word);
+        int within = (int)shifts[i].within, first = (int)own / within * within;
+        if (!count)
+            continue;
+        int to = (int)own - first + shifts[i].by * atoi(count);
+        if (to < 0 || to >= within)
+            return shifts[i].around ? first + (to + within) % within : LANES;
+        return first + to;
+    }
+    const char *quad = cm_amd_after(words, "quad_perm:["), *row_of;
+    if (quad && strlen(quad) > 2 * (own % 4))
+        return (int)(own / 4 * 4) + quad[2 * (own % 4)] - '0';
+    if (cm_amd_after(words, "row_mirror"))
+        return (int)(row + ROW - 1 - at);
+    if (cm_amd_after(words, "row_half_mirror"))
+        return (int)(own / 8 * 8 + 7 - own % 8);
+    if ((row_of = cm_amd_after(words, "row_newbcast:")))
+        return (int)row + atoi(row_of);
+    if (cm_amd_after(words, "row_bcast:15"))
+        return row ? (int)row - 1 : LANES;
+    if (cm_amd_after(words, "row_bcast:31"))
+        return own < LANES / 2 ? LANES : LANES / 2 - 1;
+    return -1;
+}
+
+/* Has the mask of four bits behind the word that bit? */
+static bool has_bit(const char *words, const char *word, unsigned bit)
+{
+    const char *mask = strstr(words, word);
+    return !mask || (strtoul(mask + strlen(word), NULL, 0) >> bit & 1);
+}
+
+static const char *without_dpp(cm_arena *arena, const char *text, unsigned own)
+{
+    const cm_amd_parts p = cm_amd_take_apart(arena, text);
+    int source = source_of(p.words, own), first = strstr(p.opcode, "_co_") ? 2 : 1;
+    bool writes =
+        has_bit(p.words, "row_mask:", own / ROW) && has_bit(p.words, "bank_mask:", own % ROW / 4);
+    if (source < 0 || p.count <= first || cm_amd_begins(p.opcode, "v_cmp"))
+        return text; /* refused later */
+    if (!writes || (source != (int)own && !strstr(p.words, "bound_ctrl:")))
+        return "s_nop 0";
+    cm_text out;
+    cm_text_init(&out, arena);
+    cm_text_append(&out, "%.*s", (int)(strlen(p.opcode) - strlen("_dpp")), p.opcode);
+    for (int i = 0; i < p.count; i++)
+        cm_text_append(&out, "%s%s", i ? ", " : " ",
+                       i == first && source != (int)own ? "0" : p.operands[i].text);
+    return out.data;
+}
+
+/* In the test the lane is lane 0: of 64 words that are counted around. */
+static const char *with_own_first(cm_arena *arena, const char *text, unsigned own)
+{
+    const cm_amd_parts p = cm_amd_take_apart(arena, text);
+    unsigned offset = (p.offset + 4 * (LANES - own)) % (4 * LANES);
+    return cm_arena_printf(arena, "ds_bpermute_b32 %s, %s, %s offset:%u", p.operands[0].text,
+                           p.operands[1].text, p.operands[2].text, offset);
+}
+
+/* The number of the lane is what it counts. */
+static const char *numbered(cm_arena *arena, const char *text, unsigned own)
+{
+    const cm_amd_parts p = cm_amd_take_apart(arena, text);
+    const cm_amd_operand *o = p.operands;
+    bool low = strcmp(p.opcode, "v_mbcnt_lo_u32_b32") == 0;
+    unsigned below = low ? (own < 32 ? own : 32) : (own < 32 ? 0 : own - 32);
+    if (p.count < 3 || !o[1].is_number || (uint32_t)o[1].number != UINT32_MAX)
+        return text;
+    return o[2].is_number ? cm_arena_printf(arena, "v_mov_b32 %s, %u", o[0].text,
+                                            below + (unsigned)o[2].number)
+                          : cm_arena_printf(arena, "v_add_u32 %s, %u, %s", o[0].text, below,
+                                            o[2].text);
+}
+
+/* Others are there, whose values are not known. */
+static void refuse_others(const cm_amd_reading *r, const cm_amd_kernel *k, const cm_amd_line *n)
+{
+    const cm_launch *l = &r->import->binding->launches[k->thread->launch];
+    if (l->others != CM_OTHERS_ABSENT && cm_extent_volume(l->threads) > 1)
+        cm_fail(r->import->work, n->place,
+                "`%s` reads other lanes of the wave, which are no threads here, expected "
+                "`others absent`: they give 0 then",
+                cm_amd_take_apart(r->import->work->arena, n->text).opcode);
+}
+
+void cm_amd_cross_lanes(cm_amd_reading *r, cm_amd_kernel *k)
+{
+    cm_arena *arena = r->import->work->arena;
+    if (!k->thread)
+        return;
+    const unsigned own = cm_amd_lane(r, k->thread);
+    cm_amd_line *code = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_line);
+    for (size_t i = 0; i < k->count; i++) {
+        code[i] = k->code[i];
+        const char *text = code[i].text, *opcode_end = strchr(text, ' ');
+        bool dpp = opcode_end && opcode_end - text > 4 && cm_amd_begins(opcode_end - 4, "_dpp");
+        bool permutes = cm_amd_begins(text, "ds_bpermute_b32 ");
+        if (dpp || permutes)
+            refuse_others(r, k, &code[i]);
+        code[i].text = dpp                                 ? without_dpp(arena, text, own)
+                       : permutes                          ? with_own_first(arena, text, own)
+                       : cm_amd_begins(text, "v_mbcnt_") ? numbered(arena, text, own)
+                                                           : text;
+    }
+    k->code = code;
+}
