@@ -48,7 +48,8 @@ typedef struct cm_amd_line {
     size_t indent;
     cm_place place;
     cm_amd_address address;
-    int body; /* the number of the call whose function has the line; 0: the kernel */
+    int body;  /* the number of the call whose function has the line; 0: the kernel */
+    bool asks; /* of a mask, whether it has the lane's bit, whichever lane that is */
 } cm_amd_line;
 
 typedef struct cm_amd_slot {

@@ -1,10 +1,8 @@
 /* What a thread reads of other lanes of its wave, which are not active: ds_bpermute_b32 gives 0
  * then, and an instruction with DPP takes 0 for its first source, or does nothing ("AMD Instinct
  * MI300" Instruction Set Architecture, "Data Parallel Primitives (DPP)", "DS_BPERMUTE_B32"). DPP
- * becomes an instruction without it; the lane's own number is a number from here on. */
+ * becomes an instruction without it. */
 #include "import/amd.h"
-
-#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,21 +83,6 @@ static const char *with_own_first(cm_arena *arena, const char *text, unsigned ow
                            p.operands[1].text, p.operands[2].text, offset);
 }
 
-/* The number of the lane is what it counts. */
-static const char *numbered(cm_arena *arena, const char *text, unsigned own)
-{
-    const cm_amd_parts p = cm_amd_take_apart(arena, text);
-    const cm_amd_operand *o = p.operands;
-    bool low = strcmp(p.opcode, "v_mbcnt_lo_u32_b32") == 0;
-    unsigned below = low ? (own < 32 ? own : 32) : (own < 32 ? 0 : own - 32);
-    if (p.count < 3 || !o[1].is_number || (uint32_t)o[1].number != UINT32_MAX)
-        return text;
-    return o[2].is_number ? cm_arena_printf(arena, "v_mov_b32 %s, %u", o[0].text,
-                                            below + (unsigned)o[2].number)
-                          : cm_arena_printf(arena, "v_add_u32 %s, %u, %s", o[0].text, below,
-                                            o[2].text);
-}
-
 /* Others are there, whose values are not known. */
 static void refuse_others(const cm_amd_reading *r, const cm_amd_kernel *k, const cm_amd_line *n)
 {
@@ -125,10 +108,9 @@ void cm_amd_cross_lanes(cm_amd_reading *r, cm_amd_kernel *k)
         bool permutes = cm_amd_begins(text, "ds_bpermute_b32 ");
         if (dpp || permutes)
             refuse_others(r, k, &code[i]);
-        code[i].text = dpp                                 ? without_dpp(arena, text, own)
-                       : permutes                          ? with_own_first(arena, text, own)
-                       : cm_amd_begins(text, "v_mbcnt_") ? numbered(arena, text, own)
-                                                           : text;
+        code[i].text = dpp        ? without_dpp(arena, text, own)
+                       : permutes ? with_own_first(arena, text, own)
+                                  : text;
     }
     k->code = code;
 }

@@ -361,6 +361,22 @@ static void select_one(const state *s, const cm_amd_parts *p, cm_amd_value *low,
     }
 }
 
+/* Of all lanes, those below the thread's; of a mask none, for others stay away. */
+static bool step_below(walk *w, state *s, const cm_amd_parts *p)
+{
+    bool low = is_opcode(p, "v_mbcnt_lo_u32_b32", 3);
+    if ((!low && !is_opcode(p, "v_mbcnt_hi_u32_b32", 3)) || !w->k->thread)
+        return false;
+    unsigned own = cm_amd_lane(w->r, w->k->thread), half = own < 32 ? own : 32;
+    cm_amd_value mask = value_of(s, &p->operands[1], 0), sum = value_of(s, &p->operands[2], 0);
+    bool all = mask.kind == CM_AMD_NUMBER && mask.number == UINT32_MAX;
+    if (all)
+        sum = cm_amd_sum(sum, (cm_amd_value){CM_AMD_NUMBER, low ? half : own - half});
+    s->values[p->operands[0].first] = sum;
+    w->settled = all && sum.kind == CM_AMD_NUMBER;
+    return true;
+}
+
 /* The value that the instruction gives, in two halves, of which the kind OPEN says no more. */
 static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm_amd_value *high)
 {
@@ -394,9 +410,6 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
     if (floats && p->count <= 3 && !*p->words && first.kind == CM_AMD_NUMBER &&
         last.kind == CM_AMD_NUMBER)
         *low = cm_amd_of_floats(plain(p), first.number, last.number);
-    bool below = is_opcode(p, "v_mbcnt_lo_u32_b32", 3) || is_opcode(p, "v_mbcnt_hi_u32_b32", 3);
-    if (below && !o[1].is_number) /* of lanes that stay away */
-        *low = value_of(s, &o[2], 0);
     cm_amd_value mask = value_of(s, &o[1], 0);
     if (is_opcode(p, "s_bcnt1_i32_b64", 2) && mask.kind == CM_AMD_NUMBER && mask.number < 2 &&
         cm_amd_same_value(value_of(s, &o[1], 1), none))
@@ -562,7 +575,7 @@ static void step_once(walk *w, state *s, size_t line)
     }
     if (w->notes)
         note_address(&w->known->addresses[line], address_of(s, p));
-    if (step_scratch(w, s, p, line) || step_argument(w, s, p, line)) {
+    if (step_scratch(w, s, p, line) || step_argument(w, s, p, line) || step_below(w, s, p)) {
     } else if (cm_amd_guess_reciprocal(w, p, value_of(s, &p->operands[1], 0), &bit)) {
         s->values[to->first] = bit;
     } else if (w->known->functions[line]) {

@@ -1,6 +1,6 @@
 /* Where in its wave the one lane of a thread is. In a test it is lane 0; a kernel's may be another
  * one, and then what tells where the lane is would be wrong: it is refused here, but the lane's
- * number (amd_cross.c). The masks that compare, exec, and what logic makes of them have the lane's
+ * number (amd_known.c). The masks that compare, exec, and what logic makes of them have the lane's
  * bit alone, wherever it is. So they may be counted, be 0 or not, and decide for the lane, but not
  * be used as numbers. */
 #include "import/amd.h"
@@ -10,7 +10,9 @@
 #include <string.h>
 
 enum { LANES = 64, REGISTERS = CM_AMD_ACCUMULATOR + 256 };
-enum { MASK = 1, OTHER = 2 }; /* what a register may hold; 0: nothing yet, or no bit, or all */
+/* What a register may hold; 0: nothing yet, or no bit, or all. FIRST: the number of a mask's first
+ * lane, which is 0 in the test, and names a lane only. */
+enum { MASK = 1, OTHER = 2, FIRST = 4 };
 
 typedef struct lanes {
     cm_amd_reading *r;
@@ -24,7 +26,7 @@ typedef struct lanes {
 static uint8_t held(const uint8_t *registers, const cm_amd_operand *o)
 {
     uint8_t all = 0;
-    if (o->first == CM_AMD_EXEC)
+    if (o->first == CM_AMD_EXEC || o->first == CM_AMD_EXEC + 1)
         return MASK;
     for (int i = 0; i < o->count; i++)
         all |= registers[o->first + i];
@@ -75,6 +77,14 @@ static int mask_of(const lanes *l, const cm_amd_parts *p)
     return counts ? 1 : -1;
 }
 
+/* An operand that names a lane, and names it as the test does. */
+static bool is_lane(const uint8_t *now, const cm_amd_parts *p, int operand)
+{
+    bool at = cm_amd_begins(p->opcode, "v_readlane_") || cm_amd_begins(p->opcode, "v_writelane_") ||
+              (cm_amd_begins(p->opcode, "s_lshl_b64") && strcmp(p->operands[1].text, "1") == 0);
+    return operand == 2 && at && held(now, &p->operands[2]) == FIRST;
+}
+
 static void step(lanes *l, size_t line, uint8_t *now)
 {
     const cm_amd_parts *p = &l->parts[line];
@@ -91,15 +101,27 @@ static void step(lanes *l, size_t line, uint8_t *now)
     for (int i = writes || saves ? 1 : 0; i < p->count; i++) {
         bool lane = is_logic(p->opcode) && o->first == CM_AMD_EXEC && o[i].is_number;
         bool known = strcmp(p->opcode, "s_mov_b64") == 0 && strcmp(o[i].text, "1") == 0;
-        all |= known ? MASK : i == mask || lane || (carries && i == 1) ? 0 : held(now, &o[i]);
+        bool either = strcmp(o[i].text, "0x1") == 0; /* as the walk writes what it knows */
+        all |= known ? MASK
+               : i == mask || lane || either || (carries && i == 1) || is_lane(now, p, i)
+                   ? 0
+                   : held(now, &o[i]);
     }
-    bool compares = cm_amd_begins(p->opcode, "s_cmp_") && strstr(p->opcode, "_u64");
+    bool compares = l->k->code[line].asks ||
+                    (cm_amd_begins(p->opcode, "s_cmp_") && strstr(p->opcode, "_u64"));
     bool keeps = is_logic(p->opcode) || is_copy(p->opcode) || compares;
-    bool mixes = all == (MASK | OTHER) || (saves && (all & OTHER));
-    if ((counts && held(now, &o[1]) != MASK) || (keeps ? mixes : (all & MASK) != 0))
+    bool mixes = (all & (all - 1)) != 0 || (saves && (all & ~MASK));
+    bool first = strcmp(p->opcode, "s_ff1_i32_b64") == 0 && all == MASK;
+    bool shifts = strcmp(p->opcode, "s_lshl_b64") == 0 && is_lane(now, p, 2);
+    if ((counts && held(now, &o[1]) != MASK) ||
+        (keeps ? mixes : !first && (all & (MASK | FIRST)) != 0))
         refuse(l, line);
     if (writes && o->first != CM_AMD_EXEC)
-        set(now, o, saves || cm_amd_begins(p->opcode, "v_cmp_") ? MASK : keeps ? all : OTHER);
+        set(now, o,
+            saves || shifts || cm_amd_begins(p->opcode, "v_cmp_") ? MASK
+            : first                                               ? FIRST
+            : keeps                                               ? all
+                                                                  : OTHER);
     if (carries && p->count > 1)
         set(now, &o[1], MASK);
 }

@@ -233,6 +233,7 @@ static bool add_decision(walk *w, size_t line, const char *holder, int to)
     if (saves)
         add_line(w, line, cm_arena_printf(arena, "s_mov_b64 %s, 1", p->operands[0].text));
     add_line(w, line, cm_arena_printf(arena, "s_cmp_lg_u32 %s, 0", holder));
+    w->out[w->out_count - 1].asks = true;
     CM_RESERVE(arena, w->idle, w->idle_count, w->idle_capacity);
     w->idle[w->idle_count++] = w->out_count;
     add_jump(w, line, w->inverted ? "s_cbranch_scc1" : "s_cbranch_scc0", to);

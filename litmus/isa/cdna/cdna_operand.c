@@ -106,8 +106,10 @@ static void read_unsigned_short(cm_dotted *w, unsigned bits)
 
 static void read_lane(cm_dotted *w, unsigned bits)
 {
-    (void)bits;
-    read_between(w, "the only lane of a thread", 0, 0, "lane");
+    if (cm_cdna_at_register(w))
+        cm_cdna_read_scalar(w, bits);
+    else
+        read_between(w, "the only lane of a thread", 0, 0, "lane");
 }
 
 static void read_trap(cm_dotted *w, unsigned bits)
