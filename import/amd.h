@@ -187,6 +187,11 @@ uint32_t cm_amd_item_id(const cm_bind_thread *t);
  * of lanes that hold spilled registers. */
 void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k);
 
+/* ---- amd_guess.c */
+
+/* A reciprocal by which integers are divided is named so (v_rcp_iflag_f32). */
+void cm_amd_name_divisions(cm_amd_reading *r, cm_amd_kernel *k);
+
 /* ---- amd_cross.c */
 
 /* What reads other lanes of the wave does not: they are not active. */

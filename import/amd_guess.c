@@ -4,6 +4,36 @@
 
 #include <string.h>
 
+/* What LLVM has behind a reciprocal by which it divides 64 bits: the sum of two words, times nearly
+ * 2^64, is taken apart into words. */
+static bool divides(const cm_amd_kernel *k, size_t line)
+{
+    static const char *const words[] = {"v_mul_f32", "v_mul_f32", "v_trunc_f32",
+                                        "v_",        "v_cvt_u32", "v_cvt_u32"};
+    size_t found = 0, count = sizeof words / sizeof *words;
+    for (size_t i = line + 1; i < k->count && found < count; i++) {
+        const char *text = k->code[i].text, *opcode_end = strchr(text, ' ');
+        bool floats = cm_amd_begins(text, "v_") && opcode_end && strstr(text, "_f32") &&
+                      strstr(text, "_f32") < opcode_end;
+        if (cm_amd_is_label(text) || cm_amd_is_branch(text) ||
+            (floats && !cm_amd_begins(text, words[found])))
+            return false;
+        found += floats;
+    }
+    return found == count;
+}
+
+void cm_amd_name_divisions(cm_amd_reading *r, cm_amd_kernel *k)
+{
+    bool any = false; /* nearly 2^64 */
+    for (size_t i = 0; i < k->count; i++)
+        any |= strstr(k->code[i].text, "0x5f7ffffc") != NULL;
+    for (size_t i = 0; any && i < k->count; i++)
+        if (cm_amd_begins(k->code[i].text, "v_rcp_f32") && divides(k, i))
+            k->code[i].text = cm_arena_printf(r->import->work->arena, "v_rcp_iflag_f32%s",
+                                              strchr(k->code[i].text, ' '));
+}
+
 static cm_amd_value add_guess(cm_amd_walk *w, const cm_amd_guess *guess)
 {
     for (uint32_t i = 0; i < w->guess_count; i++)

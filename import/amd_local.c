@@ -434,6 +434,7 @@ void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k)
     while (unfold_calls(r, k, known, &calls))
         known = cm_amd_know(r, k);
     cm_amd_cross_lanes(r, k);
+    cm_amd_name_divisions(r, k);
     cm_amd_split(r, k);
     known = cm_amd_know(r, k);
     rewriting w = {.r = r, .k = k, .known = known};
