@@ -40,7 +40,8 @@ static int next_from(const cm_amd_kernel *k, size_t line)
         const char *text = k->code[line].text;
         bool jump = cm_amd_begins(text, "s_branch ");
         size_t target = cm_amd_target(k, text);
-        if (!cm_amd_is_label(text) && (!jump || target == k->count))
+        bool does = *text && *text != '.' && !cm_amd_is_label(text);
+        if (does && (!jump || target == k->count))
             return (int)line;
         line = jump ? target : line + 1;
     }
