@@ -58,12 +58,20 @@ static const cm_amd_operand exec = {.first = CM_AMD_EXEC, .count = 2};
 
 static bool sets_exec(const cm_amd_parts *p)
 {
-    return strcmp(p->opcode, "s_mov_b64") == 0 && p->operands[0].first == CM_AMD_EXEC &&
-           p->operands[1].is_number;
+    return strcmp(p->opcode, "s_mov_b64") == 0 && p->operands[0].first == CM_AMD_EXEC;
+}
+
+/* `s_or_saveexec_b64 s[0:1], -1` */
+static bool wakes_all(const cm_amd_parts *p)
+{
+    return strcmp(p->opcode, "s_or_saveexec_b64") == 0 && p->operands[1].is_number &&
+           p->operands[1].number == UINT64_MAX;
 }
 
 static bool is_unread(const live *behind, const cm_amd_parts *p)
 {
+    if (wakes_all(p))
+        return !is_in(behind, &p->operands[0]) && !is_in(behind, &exec) && !is_in(behind, &scc);
     return (only_sets(p) || sets_exec(p)) && !is_in(behind, &p->operands[0]) &&
            !(cm_amd_sets_scc(p) && is_in(behind, &scc));
 }
@@ -87,9 +95,10 @@ static void pass(live *l, const cm_amd_parts *p, const cm_amd_line *n)
         if (whole)
             set(l, &p->operands[0], false);
     }
-    if (sets_exec(p))
+    bool wakes = wakes_all(p), kept = wakes && is_in(l, &p->operands[0]);
+    if (sets_exec(p) || wakes)
         set(l, &exec, false);
-    if (cm_amd_is_vector(p->opcode) || strstr(p->opcode, "exec"))
+    if (cm_amd_is_vector(p->opcode) || (strstr(p->opcode, "exec") && (kept || !wakes)))
         set(l, &exec, true);
     static const cm_amd_operand vcc = {.first = CM_AMD_VCC, .count = 2};
     if (cm_amd_reads_vcc(p))

@@ -68,7 +68,7 @@ static cm_amd_value logic_of_bit(const char *logic, cm_amd_value bit, uint32_t n
     if (number == 0 || (cm_amd_begins(logic, "or_") && !whole))
         return bit;
     if (cm_amd_begins(logic, "or_"))
-        return open;
+        return number == UINT32_MAX - 1 ? (cm_amd_value){CM_AMD_NOT_BIT, bit.number ^ 1} : open;
     return number == 1 ? cm_amd_opposite(bit) : number == UINT32_MAX ? inverted : open;
 }
 
@@ -96,11 +96,13 @@ static cm_amd_value logic_of_lanes(bool is_and, bool is_or, cm_amd_value a, cm_a
     return cm_amd_has_lane(a) && cm_amd_has_lane(b) ? (cm_amd_value){CM_AMD_LANE, lane & 1} : open;
 }
 
-/* "and_b64", "or_b32", "xor_", "andn2_". */
+/* "and_b64", "or_b32", "xor_", "andn2_", "orn2_". */
 cm_amd_value cm_amd_logic(const char *logic, cm_amd_value a, cm_amd_value b)
 {
     bool is_and = cm_amd_begins(logic, "and_"), is_or = cm_amd_begins(logic, "or_");
     bool not_b = cm_amd_begins(logic, "andn2_");
+    if (cm_amd_begins(logic, "orn2_") && (b.kind == CM_AMD_NUMBER || b.kind == CM_AMD_LANE))
+        return cm_amd_logic("or_", a, (cm_amd_value){b.kind, ~b.number});
     if (!is_and && !is_or && !not_b && !cm_amd_begins(logic, "xor_"))
         return open;
     if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_NUMBER)
