@@ -28,7 +28,9 @@ static bool is_like(const walk *w, size_t line, const state *a, const state *b)
     for (size_t i = 0; w->live && i < w->value_count; i++) {
         cm_amd_value x = a->values[i], y = b->values[i];
         bool same = cm_amd_same_value(x, y) || (cm_amd_is_open(x) && cm_amd_is_open(y));
-        if (!same && (w->live[line][i / 64] >> i % 64 & 1))
+        bool tells = w->live[line][i / 64] >> i % 64 & 1 &&
+                     !(w->counts && w->counts[line] && w->counts[line][i / 64] >> i % 64 & 1);
+        if (!same && tells)
             return false;
     }
     return true;
@@ -43,6 +45,42 @@ static int add_version(walk *w, size_t line, const state *s)
     w->versions[w->version_count] = v;
     w->first[line] = ++w->version_count;
     return w->version_count - 1;
+}
+
+/* In how many numbers do the versions of the line differ there? */
+static int numbers_of(const walk *w, size_t line, size_t value)
+{
+    uint32_t numbers[MOST_VERSIONS];
+    int count = 0;
+    for (int v = w->first[line] - 1; v >= 0; v = w->versions[v].next - 1) {
+        cm_amd_value at = w->versions[v].begin.values[value];
+        bool is_new = at.kind == CM_AMD_NUMBER && count < MOST_VERSIONS;
+        for (int i = 0; i < count && is_new; i++)
+            is_new = numbers[i] != at.number;
+        if (is_new)
+            numbers[count++] = at.number;
+    }
+    return count;
+}
+
+/* The line has versions without an end: those values that count tell no more versions apart. If
+ * none alone does, it has few from now on. */
+static void end_versions(walk *w, size_t line)
+{
+    bool any = false;
+    w->again = true;
+    if (!w->counts[line])
+        w->counts[line] =
+            CM_NEW_ARRAY(w->r->import->work->arena, w->value_count / 64 + 1, uint64_t);
+    for (size_t i = 0; i < w->value_count; i++) {
+        uint64_t bit = UINT64_C(1) << i % 64;
+        if ((w->live[line][i / 64] & bit) && !(w->counts[line][i / 64] & bit) &&
+            numbers_of(w, line, i) >= MOST_VERSIONS / 2) {
+            w->counts[line][i / 64] |= bit;
+            any = true;
+        }
+    }
+    w->endless[line] = !any;
 }
 
 /* The version where control comes with that state; -1: behind the last line. */
@@ -61,8 +99,8 @@ static int arrive(walk *w, size_t line, const state *s)
             found = v;
     }
     int most = w->endless && w->endless[line] && w->most > FEW_VERSIONS ? FEW_VERSIONS : w->most;
-    if (w->endless && found < 0 && count >= w->most)
-        w->endless[line] = w->again = true;
+    if (w->endless && found < 0 && count >= w->most && !w->endless[line])
+        end_versions(w, line);
     bool full = count >= most || (count > 0 && w->version_count >= MOST_OF_ALL);
     found = found < 0 && full ? last : found;
     bool news = found < 0;
@@ -552,6 +590,7 @@ void cm_amd_split(cm_amd_reading *r, cm_amd_kernel *k)
     find_live(&w);
     w.most = MOST_VERSIONS;
     w.endless = CM_NEW_ARRAY(r->import->work->arena, k->count + 1, bool);
+    w.counts = CM_NEW_ARRAY(r->import->work->arena, k->count + 1, uint64_t *);
     do { /* loops that count, but end by what memory says, are not unrolled */
         w.again = false;
         w.version_count = 0;

@@ -38,6 +38,7 @@ typedef struct cm_amd_walk {
     int *first;      /* by line: its first version, plus 1 */
     int most;        /* versions of a line with the same exec */
     bool *endless;   /* by line: it has as many without an end; NULL: none is known */
+    uint64_t **counts; /* by line: values that take numbers without an end; NULL: none do */
     bool again;      /* that is new */
     uint64_t **live; /* by line: the values that a version is told by; NULL: by exec alone */
     bool *leads;     /* by line: does a block begin there? */
