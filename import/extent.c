@@ -89,8 +89,9 @@ static void follow_step(following *f, int step, word *registers)
     }
     if (s->kind == CM_STEP_ASSIGN)
         made = value_of(f->test, s->value, registers);
+    const word ways[] = {made, s->dst >= 0 ? registers[s->dst] : made};
     if (s->dst >= 0 && (!happens.known || happens.value))
-        registers[s->dst] = happens.known ? made : (word){false, 0};
+        registers[s->dst] = happens.known ? made : (word){false, address_among(f->test, ways, 2)};
     join_ways(f, step + 1, registers);
 }
 
