@@ -204,6 +204,12 @@ unsigned cm_amd_lane(const cm_amd_reading *r, const cm_bind_thread *t);
 /* Fails at what would be wrong in a test, whose lane is lane 0. */
 void cm_amd_check_lanes(cm_amd_reading *r, cm_amd_kernel *k);
 
+/* ---- amd_shared.c */
+
+/* Fails at what would be wrong in a test of a wave of which several lanes are threads: each is a
+ * wave there. */
+void cm_amd_check_shared_wave(cm_amd_reading *r, const cm_amd_kernel *k);
+
 /* ---- amd_argument.c */
 
 /* Not of the binding, but of the runtime? */

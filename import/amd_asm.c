@@ -317,6 +317,8 @@ static void read_thread(cm_amd_reading *r, int thread)
     find_arguments(r, l, &k);
     cm_amd_unfold(r, &k);
     cm_amd_check_lanes(r, &k);
+    if (cm_import_shares_wave(r->import, thread, r->import->binding->thread_count) >= 0)
+        cm_amd_check_shared_wave(r, &k);
     begin(r, &k, thread, t);
     begin_floats(r, l, &k, thread, t->place);
     r->import->columns[thread].is_split = k.is_split;
@@ -396,6 +398,18 @@ static void note_others(cm_import *import)
     }
 }
 
+static void note_shared_waves(cm_import *import)
+{
+    for (int t = 0; t < import->binding->thread_count; t++) {
+        int other = cm_import_shares_wave(import, t, t);
+        if (other >= 0)
+            cm_import_note(import, true, import->binding->threads[t].place,
+                           "P%d and P%d are lanes of one wave; each is a wave here, for nothing is "
+                           "promised of an order between lanes",
+                           import->binding->threads[other].id, import->binding->threads[t].id);
+    }
+}
+
 /* Another machine's words may be the same and mean something else: a store without words is one of
  * the agent on gfx90a. LLVM has one memory model for gfx940 to gfx942 and gfx950. */
 static void find_target(const cm_amd_reading *r)
@@ -432,6 +446,7 @@ static void read_all(cm_import *import)
         if (import->binding->launches[l].others == CM_OTHERS_UNSAID)
             check_barriers(&r, l);
     note_others(import);
+    note_shared_waves(import);
 }
 
 const cm_import_reader cm_import_amd = {

@@ -83,6 +83,98 @@ static const char *with_own_first(cm_arena *arena, const char *text, unsigned ow
                            p.operands[1].text, p.operands[2].text, offset);
 }
 
+/* ---- one lane at a time ------------------------------------------------------------------------ */
+
+/* A compiler's loop over the active lanes, which one is: from its first line, which finds the lane,
+ * to the jump back. */
+typedef struct visit {
+    size_t from, to;
+    cm_amd_operand lane, mask;
+} visit;
+
+/* A label that a jump may name: those of debug information are of no use here. */
+static bool is_place(const char *text)
+{
+    return cm_amd_is_label(text) && !cm_amd_begins(text, ".Ltmp");
+}
+
+static bool touches(const cm_amd_parts *p, const cm_amd_operand *o)
+{
+    for (int i = 0; i < p->count; i++)
+        if (p->operands[i].first < o->first + o->count &&
+            o->first < p->operands[i].first + p->operands[i].count)
+            return true;
+    return false;
+}
+
+static bool is_same(const cm_amd_operand *a, const cm_amd_operand *b)
+{
+    return a->first == b->first && a->count == b->count;
+}
+
+/* An instruction of such a loop, and what it is where the loop is gone round once; NULL: it is none.
+ */
+static const char *once(cm_arena *arena, const visit *v, const char *text, unsigned own)
+{
+    const cm_amd_parts p = cm_amd_take_apart(arena, text);
+    const cm_amd_operand *o = p.operands;
+    bool names = p.count == 3 && is_same(&o[2], &v->lane);
+    if (names && strcmp(p.opcode, "v_readlane_b32") == 0)
+        return cm_arena_printf(arena, "v_readlane_b32 %s, %s, %u", o[0].text, o[1].text, own);
+    if (names && strcmp(p.opcode, "v_writelane_b32") == 0)
+        return cm_arena_printf(arena, "v_mov_b32 %s, %s", o[0].text, o[1].text);
+    if (names && strcmp(p.opcode, "s_lshl_b64") == 0 && strcmp(o[1].text, "1") == 0)
+        return cm_arena_printf(arena, "s_mov_b64 %s, 1", o[0].text);
+    if (strcmp(p.opcode, "s_andn2_b64") == 0 && is_same(&o[0], &v->mask) &&
+        is_same(&o[1], &v->mask))
+        return cm_arena_printf(arena, "s_mov_b64 %s, 0", o[0].text);
+    if (strcmp(p.opcode, "s_cmp_lg_u64") == 0 && is_same(&o[0], &v->mask) &&
+        strcmp(o[1].text, "0") == 0)
+        return "s_nop 0";
+    bool computes = cm_amd_begins(text, "s_") || cm_amd_begins(text, "v_");
+    bool other = !*text || *text == '.' || (computes && !cm_amd_is_branch(text));
+    return other && !is_place(text) && !touches(&p, &v->lane) && !touches(&p, &v->mask)
+               ? text
+               : NULL;
+}
+
+/* The mask is exec before the loop, and nothing jumps to between. */
+static bool is_of_active(cm_arena *arena, const cm_amd_kernel *k, size_t label,
+                         const cm_amd_operand *mask)
+{
+    while (label-- > 0 && !is_place(k->code[label].text) &&
+           !cm_amd_is_branch(k->code[label].text)) {
+        const cm_amd_parts p = cm_amd_take_apart(arena, k->code[label].text);
+        if (p.count > 0 && is_same(&p.operands[0], mask))
+            return strcmp(p.opcode, "s_mov_b64") == 0 && p.operands[1].first == CM_AMD_EXEC;
+        if (touches(&p, mask))
+            return false;
+    }
+    return false;
+}
+
+static void visit_once(cm_arena *arena, const cm_amd_kernel *k, cm_amd_line *code, size_t at,
+                       unsigned own)
+{
+    const cm_amd_parts first = cm_amd_take_apart(arena, k->code[at].text);
+    visit v = {.from = at, .to = at + 1, .lane = first.operands[0], .mask = first.operands[1]};
+    size_t label = at;
+    while (label > 0 &&
+           (!*k->code[label - 1].text ||
+            (*k->code[label - 1].text == '.' && !is_place(k->code[label - 1].text))))
+        label--;
+    while (v.to < k->count && !cm_amd_is_branch(k->code[v.to].text) &&
+           once(arena, &v, k->code[v.to].text, own))
+        v.to++;
+    if (label == 0 || v.to == k->count || !cm_amd_begins(k->code[v.to].text, "s_cbranch_scc1 ") ||
+        cm_amd_target(k, k->code[v.to].text) != label - 1 ||
+        !is_of_active(arena, k, label - 1, &v.mask))
+        return;
+    for (size_t i = at + 1; i < v.to; i++)
+        code[i].text = once(arena, &v, k->code[i].text, own);
+    code[at].text = code[v.to].text = "s_nop 0";
+}
+
 /* Others are there, whose values are not known. */
 static void refuse_others(const cm_amd_reading *r, const cm_amd_kernel *k, const cm_amd_line *n)
 {
@@ -101,8 +193,11 @@ void cm_amd_cross_lanes(cm_amd_reading *r, cm_amd_kernel *k)
         return;
     const unsigned own = cm_amd_lane(r, k->thread);
     cm_amd_line *code = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_line);
+    memcpy(code, k->code, k->count * sizeof *code);
+    for (size_t i = 0; i < k->count; i++)
+        if (cm_amd_begins(k->code[i].text, "s_ff1_i32_b64 "))
+            visit_once(arena, k, code, i, own);
     for (size_t i = 0; i < k->count; i++) {
-        code[i] = k->code[i];
         const char *text = code[i].text, *opcode_end = strchr(text, ' ');
         bool dpp = opcode_end && opcode_end - text > 4 && cm_amd_begins(opcode_end - 4, "_dpp");
         bool permutes = cm_amd_begins(text, "ds_bpermute_b32 ");

@@ -110,6 +110,8 @@ void cm_import_add_item(cm_import *import, const char *name, const char *text, b
 cm_import_item *cm_import_find_item(const cm_import *import, const char *name);
 /* Does an instruction of the test name the location? */
 bool cm_import_names(const cm_import *import, const char *name);
+/* The first of so many threads that is another lane of the thread's wave of 64; -1: none is. */
+int cm_import_shares_wave(const cm_import *import, int thread, int count);
 /* Whatever of the kernel is dropped, or assumed of it, is said so: a comment of the test and a
  * warning at the place. said: the binding itself says so, which is a comment only. */
 void cm_import_note(cm_import *import, bool said, cm_place place, const char *format, ...)

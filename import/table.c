@@ -250,6 +250,20 @@ static void add_init(composing *c)
 
 enum { LANES = 64 }; /* of a wave of HSA's */
 
+int cm_import_shares_wave(const cm_import *import, int thread, int count)
+{
+    const cm_bind_thread *t = &import->binding->threads[thread];
+    for (int i = 0; i < count && t->launch >= 0; i++) {
+        const cm_bind_thread *o = &import->binding->threads[i];
+        const cm_extent size = import->binding->launches[t->launch].threads;
+        if (i != thread && o->launch == t->launch &&
+            memcmp(&o->block, &t->block, sizeof t->block) == 0 &&
+            cm_extent_linear(o->thread, size) / LANES == cm_extent_linear(t->thread, size) / LANES)
+            return i;
+    }
+    return -1;
+}
+
 /* HSA places: a thread is its wave, and each block is on its own XCD, because less is promised with
  * several L2 caches than with one; where the kernel says the machine, that has one. */
 static cm_placement placement_of(const composing *c, const cm_bind_thread *t)
@@ -262,7 +276,10 @@ static cm_placement placement_of(const composing *c, const cm_bind_thread *t)
     at.gpu = l->gpu;
     at.places = cm_isa_for(c->arch)->places;
     if (at.places == CM_PLACES_HSA) {
-        at.wave = (int)(cm_extent_linear(t->thread, l->threads) / LANES);
+        const int thread = (int)(t - c->import->binding->threads);
+        const uint64_t item = cm_extent_linear(t->thread, l->threads);
+        const bool shares = cm_import_shares_wave(c->import, thread, thread) >= 0;
+        at.wave = (int)(shares ? cm_extent_volume(l->threads) + item : item / LANES);
         at.cluster = c->import->word ? -1 : at.cta;
         if (c->import->columns[t - c->import->binding->threads].is_split)
             at.split = 1;

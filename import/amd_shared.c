@@ -1,0 +1,144 @@
+/* A wave of which several lanes are threads. In the test each is a wave of its own: what one lane
+ * learns of others by being in their wave would be wrong, and is refused, and so are loops, which
+ * lanes go round together. Followed is which registers hold what differs by work-item, and which
+ * hold masks of lanes. */
+#include "import/amd.h"
+
+#include <string.h>
+
+enum { REGISTERS = CM_AMD_ACCUMULATOR + 256 };
+/* VOTE: a mask of what lanes have compared, EACH of it by work-item; it may decide for each lane. */
+enum { ITEM = 1, VOTE = 2, EACH = 4 };
+
+typedef struct shared {
+    cm_amd_reading *r;
+    const cm_amd_kernel *k;
+    cm_amd_parts *parts;
+    uint8_t **before; /* by line: of registers; NULL: nothing leads there (yet) */
+    bool changed;
+} shared;
+
+static uint8_t held(const uint8_t *now, const cm_amd_operand *o)
+{
+    uint8_t all = 0;
+    bool exec = o->first == CM_AMD_EXEC || o->first == CM_AMD_EXEC + 1;
+    for (int i = 0; i < o->count && !exec; i++)
+        all |= now[o->first + i];
+    return all;
+}
+
+static void set(uint8_t *now, const cm_amd_operand *o, uint8_t what)
+{
+    for (int i = 0; i < o->count; i++)
+        now[o->first + i] = what;
+}
+
+static void refuse(const shared *s, size_t line)
+{
+    cm_fail(s->r->import->work, s->k->code[line].place,
+            "`%s` may hang on other lanes of the wave, of which several are threads, which is not "
+            "supported, expected threads of different waves, such as 0 and 64",
+            s->parts[line].opcode);
+}
+
+/* Masks in, a mask out. */
+static bool is_logic(const char *opcode)
+{
+    static const char *const words[] = {"s_mov_b",  "s_and_b",   "s_or_b",    "s_xor_b",
+                                        "s_andn2_", "s_orn2_",   "s_nand_",   "s_nor_",
+                                        "s_xnor_",  "s_not_b",   "s_cselect", "s_and_saveexec_",
+                                        "v_readlane_", "v_writelane_"};
+    bool is = strstr(opcode, "_saveexec_") != NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is |= cm_amd_begins(opcode, words[i]);
+    return is;
+}
+
+static bool is_never(const shared *s, size_t line)
+{
+    static const char *const words[] = {"ds_bpermute_", "ds_permute_", "ds_swizzle_", "s_ff1_",
+                                        "s_flbit_"};
+    const cm_amd_parts *p = &s->parts[line];
+    bool is = strstr(p->opcode, "_dpp") ||
+              (cm_amd_begins(p->opcode, "v_readlane_") && !p->operands[2].is_number) ||
+              (cm_amd_is_branch(s->k->code[line].text) &&
+               cm_amd_target(s->k, s->k->code[line].text) <= line);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is |= cm_amd_begins(p->opcode, words[i]);
+    return is;
+}
+
+static void step(const shared *s, size_t line, uint8_t *now)
+{
+    const cm_amd_parts *p = &s->parts[line];
+    const cm_amd_operand *o = p->operands, vcc = {.first = CM_AMD_VCC, .count = 2};
+    if (!*p->opcode || *p->opcode == '.' || strchr(p->opcode, ':'))
+        return;
+    if (is_never(s, line) || (cm_amd_reads_vcc(p) && (held(now, &vcc) & EACH)))
+        refuse(s, line);
+    if (cm_amd_is_branch(p->opcode) || cm_amd_begins(p->opcode, "s_waitcnt"))
+        return;
+    bool writes = p->count > 0 && o->count > 0 && cm_amd_writes_first(p);
+    bool carries = strstr(p->opcode, "_co_") || cm_amd_begins(p->opcode, "v_div_scale") ||
+                   cm_amd_begins(p->opcode, "v_mad_u64_") || cm_amd_begins(p->opcode, "v_mad_i64_");
+    bool chooses = cm_amd_begins(p->opcode, "v_cndmask_") ||
+                   cm_amd_begins(p->opcode, "v_addc_") || cm_amd_begins(p->opcode, "v_subb");
+    bool asks = s->k->code[line].asks, logic = is_logic(p->opcode);
+    bool compares = cm_amd_begins(p->opcode, "s_cmp_") && strstr(p->opcode, "_u64");
+    uint8_t all = 0;
+    for (int i = writes ? 1 : 0; i < p->count; i++) {
+        uint8_t one = carries && i == 1 ? 0 : held(now, &o[i]);
+        if (chooses && i == p->count - 1)
+            one = one & EACH ? ITEM : 0;
+        all |= one;
+    }
+    bool masks = all & (VOTE | EACH);
+    if (masks && !asks && !logic && !(compares && !(all & EACH)))
+        refuse(s, line);
+    if (cm_amd_begins(p->opcode, "v_readfirstlane_") && (all & ITEM))
+        refuse(s, line);
+    uint8_t vote = all & ITEM ? VOTE | EACH : VOTE;
+    if (writes && o->first != CM_AMD_EXEC)
+        set(now, o, cm_amd_begins(p->opcode, "v_cmp_") ? vote : all);
+    if (carries && p->count > 1)
+        set(now, &o[1], vote);
+}
+
+static void arrive(shared *s, size_t line, const uint8_t *now)
+{
+    if (line >= s->k->count)
+        return;
+    uint8_t **to = &s->before[line];
+    s->changed |= !*to;
+    if (!*to)
+        *to = CM_NEW_ARRAY(s->r->import->work->arena, REGISTERS, uint8_t);
+    for (int i = 0; i < REGISTERS; i++) {
+        s->changed |= (now[i] & ~(*to)[i]) != 0;
+        (*to)[i] |= now[i];
+    }
+}
+
+void cm_amd_check_shared_wave(cm_amd_reading *r, const cm_amd_kernel *k)
+{
+    cm_arena *arena = r->import->work->arena;
+    shared s = {.r = r, .k = k};
+    uint8_t now[REGISTERS] = {0};
+    s.parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
+    s.before = CM_NEW_ARRAY(arena, k->count + 1, uint8_t *);
+    for (size_t i = 0; i < k->count; i++)
+        s.parts[i] = cm_amd_take_apart(arena, k->code[i].text);
+    now[CM_AMD_VECTOR] = ITEM;
+    arrive(&s, 0, now);
+    while (s.changed) {
+        s.changed = false;
+        for (size_t i = 0; i < k->count; i++) {
+            if (!s.before[i])
+                continue;
+            memcpy(now, s.before[i], REGISTERS);
+            step(&s, i, now);
+            if (cm_amd_goes_on(k->code[i].text))
+                arrive(&s, i + 1, now);
+            arrive(&s, cm_amd_target(k, k->code[i].text), now);
+        }
+    }
+}
