@@ -268,10 +268,11 @@ static void step_lane(walk *w, state *s, const cm_amd_parts *p, size_t line)
 static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t line)
 {
     bool local = false;
+    bool second = strstr(p->opcode, "_co_") || cm_amd_begins(p->opcode, "v_div_scale");
     for (int i = 0; i < p->count; i++)
         for (int part = 0; part < p->operands[i].count; part++) {
             cm_amd_value v = s->values[p->operands[i].first + part];
-            bool written = i == 0 && cm_amd_writes_first(p);
+            bool written = (i == 0 && cm_amd_writes_first(p)) || (i == 1 && second);
             local |= !written && cm_amd_may_be_local(v);
             if (v.kind == CM_AMD_UNSAID && !written && w->notes)
                 cm_fail(w->r->import->work, w->k->code[line].place,
@@ -279,7 +280,6 @@ static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t li
                         "not supported, expected a kernel that reads only its arguments",
                         cm_amd_directive(v.number));
         }
-    bool second = strstr(p->opcode, "_co_") || cm_amd_begins(p->opcode, "v_div_scale");
     for (int i = 0; i < (second ? 2 : 1) && i < p->count && cm_amd_writes_first(p); i++)
         for (int part = 0; part < p->operands[i].count; part++)
             set_open(w, s, p->operands[i].first + part, line, 16 * i + (part & 15), local);

@@ -61,7 +61,8 @@ static bool is_logic(const char *opcode)
 
 static bool is_copy(const char *opcode)
 {
-    return cm_amd_begins(opcode, "v_mov_b") || cm_amd_begins(opcode, "v_readfirstlane_") ||
+    return cm_amd_begins(opcode, "v_mov_b") || cm_amd_begins(opcode, "v_pk_mov_b") ||
+           cm_amd_begins(opcode, "v_readfirstlane_") ||
            cm_amd_begins(opcode, "v_readlane_") || cm_amd_begins(opcode, "v_writelane_");
 }
 

@@ -129,7 +129,7 @@ k06gpus No
 k07 No
 k08 No
 k09 No
-k10 refused: P0 and P1 are both wave 0 of workgroup 0
+k10 refused: `ds_bpermute_b32` reads other lanes of the wave
 k11 No
 k12 No
 k13 No
