@@ -181,8 +181,8 @@ static void refuse_others(const cm_amd_reading *r, const cm_amd_kernel *k, const
     const cm_launch *l = &r->import->binding->launches[k->thread->launch];
     if (l->others != CM_OTHERS_ABSENT && cm_extent_volume(l->threads) > 1)
         cm_fail(r->import->work, n->place,
-                "`%s` reads other lanes of the wave, which are no threads here, expected "
-                "`others absent`: they give 0 then",
+                "`%s` reads other lanes of the wave, which the test lacks, expected "
+                "`others absent`, by which they give 0",
                 cm_amd_take_apart(r->import->work->arena, n->text).opcode);
 }
 

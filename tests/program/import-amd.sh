@@ -67,6 +67,11 @@ for line in 's_ff1_i32_b64 s2, vcc' 's_and_b64 vcc, vcc, 7' 'v_mov_b32_e32 v9, v
         'tells which lane of its wave the thread is, lane 2, which is not supported, expected a thread that is lane 0'
 done
 
+# Several lanes of one wave: what they learn of each other by being in it is refused.
+sed 's/^\(.. cmcm: P0.*\)$/\1\n\/\/ cmcm: P1 = thread 3/' ../own/lanes.s >"$work/shared.s"
+run 3 "a vote of two lanes" import "$work/shared.s"
+contains "a vote of two lanes" "$work/err" 'may hang on other lanes of the wave, of which several are threads'
+
 # forbidden NAME SED: with that change of the assembly.
 forbidden() {
     sed "$2" scoped.s >"$work/fixed.s"
