@@ -78,12 +78,15 @@ static const char *without_dpp(cm_arena *arena, const char *text, unsigned own)
 static const char *with_own_first(cm_arena *arena, const char *text, unsigned own)
 {
     const cm_amd_parts p = cm_amd_take_apart(arena, text);
+    if (p.count < 3)
+        return text; /* refused later */
     unsigned offset = (p.offset + 4 * (LANES - own)) % (4 * LANES);
     return cm_arena_printf(arena, "ds_bpermute_b32 %s, %s, %s offset:%u", p.operands[0].text,
                            p.operands[1].text, p.operands[2].text, offset);
 }
 
-/* ---- one lane at a time ------------------------------------------------------------------------ */
+/* ---- one lane at a time ------------------------------------------------------------------------
+ */
 
 /* A compiler's loop over the active lanes, which one is: from its first line, which finds the lane,
  * to the jump back. */
@@ -112,7 +115,8 @@ static bool is_same(const cm_amd_operand *a, const cm_amd_operand *b)
     return a->first == b->first && a->count == b->count;
 }
 
-/* An instruction of such a loop, and what it is where the loop is gone round once; NULL: it is none.
+/* An instruction of such a loop, and what it is where the loop is gone round once; NULL: it is
+ * none.
  */
 static const char *once(cm_arena *arena, const visit *v, const char *text, unsigned own)
 {
@@ -125,17 +129,16 @@ static const char *once(cm_arena *arena, const visit *v, const char *text, unsig
         return cm_arena_printf(arena, "v_mov_b32 %s, %s", o[0].text, o[1].text);
     if (names && strcmp(p.opcode, "s_lshl_b64") == 0 && strcmp(o[1].text, "1") == 0)
         return cm_arena_printf(arena, "s_mov_b64 %s, 1", o[0].text);
-    if (strcmp(p.opcode, "s_andn2_b64") == 0 && is_same(&o[0], &v->mask) &&
+    if (p.count == 3 && strcmp(p.opcode, "s_andn2_b64") == 0 && is_same(&o[0], &v->mask) &&
         is_same(&o[1], &v->mask))
         return cm_arena_printf(arena, "s_mov_b64 %s, 0", o[0].text);
-    if (strcmp(p.opcode, "s_cmp_lg_u64") == 0 && is_same(&o[0], &v->mask) &&
+    if (p.count == 2 && strcmp(p.opcode, "s_cmp_lg_u64") == 0 && is_same(&o[0], &v->mask) &&
         strcmp(o[1].text, "0") == 0)
         return "s_nop 0";
     bool computes = cm_amd_begins(text, "s_") || cm_amd_begins(text, "v_");
     bool other = !*text || *text == '.' || (computes && !cm_amd_is_branch(text));
-    return other && !is_place(text) && !touches(&p, &v->lane) && !touches(&p, &v->mask)
-               ? text
-               : NULL;
+    return other && !is_place(text) && !touches(&p, &v->lane) && !touches(&p, &v->mask) ? text
+                                                                                        : NULL;
 }
 
 /* The mask is exec before the loop, and nothing jumps to between. */
@@ -159,9 +162,8 @@ static void visit_once(cm_arena *arena, const cm_amd_kernel *k, cm_amd_line *cod
     const cm_amd_parts first = cm_amd_take_apart(arena, k->code[at].text);
     visit v = {.from = at, .to = at + 1, .lane = first.operands[0], .mask = first.operands[1]};
     size_t label = at;
-    while (label > 0 &&
-           (!*k->code[label - 1].text ||
-            (*k->code[label - 1].text == '.' && !is_place(k->code[label - 1].text))))
+    while (label > 0 && (!*k->code[label - 1].text ||
+                         (*k->code[label - 1].text == '.' && !is_place(k->code[label - 1].text))))
         label--;
     while (v.to < k->count && !cm_amd_is_branch(k->code[v.to].text) &&
            once(arena, &v, k->code[v.to].text, own))

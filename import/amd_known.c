@@ -365,7 +365,8 @@ static void select_one(const state *s, const cm_amd_parts *p, cm_amd_value *low,
 static bool step_below(walk *w, state *s, const cm_amd_parts *p)
 {
     bool low = is_opcode(p, "v_mbcnt_lo_u32_b32", 3);
-    if ((!low && !is_opcode(p, "v_mbcnt_hi_u32_b32", 3)) || !w->k->thread)
+    if ((!low && !is_opcode(p, "v_mbcnt_hi_u32_b32", 3)) || !w->k->thread ||
+        p->operands[0].count != 1)
         return false;
     unsigned own = cm_amd_lane(w->r, w->k->thread), half = own < 32 ? own : 32;
     cm_amd_value mask = value_of(s, &p->operands[1], 0), sum = value_of(s, &p->operands[2], 0);

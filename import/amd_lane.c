@@ -62,8 +62,8 @@ static bool is_logic(const char *opcode)
 static bool is_copy(const char *opcode)
 {
     return cm_amd_begins(opcode, "v_mov_b") || cm_amd_begins(opcode, "v_pk_mov_b") ||
-           cm_amd_begins(opcode, "v_readfirstlane_") ||
-           cm_amd_begins(opcode, "v_readlane_") || cm_amd_begins(opcode, "v_writelane_");
+           cm_amd_begins(opcode, "v_readfirstlane_") || cm_amd_begins(opcode, "v_readlane_") ||
+           cm_amd_begins(opcode, "v_writelane_");
 }
 
 /* A mask among its operands that counts lanes, or says something of the lane. */
@@ -108,8 +108,8 @@ static void step(lanes *l, size_t line, uint8_t *now)
                    ? 0
                    : held(now, &o[i]);
     }
-    bool compares = l->k->code[line].asks ||
-                    (cm_amd_begins(p->opcode, "s_cmp_") && strstr(p->opcode, "_u64"));
+    bool compares =
+        l->k->code[line].asks || (cm_amd_begins(p->opcode, "s_cmp_") && strstr(p->opcode, "_u64"));
     bool keeps = is_logic(p->opcode) || is_copy(p->opcode) || compares;
     bool mixes = (all & (all - 1)) != 0 || (saves && (all & ~MASK));
     bool first = strcmp(p->opcode, "s_ff1_i32_b64") == 0 && all == MASK;

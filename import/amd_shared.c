@@ -7,7 +7,8 @@
 #include <string.h>
 
 enum { REGISTERS = CM_AMD_ACCUMULATOR + 256 };
-/* VOTE: a mask of what lanes have compared, EACH of it by work-item; it may decide for each lane. */
+/* VOTE: a mask of what lanes have compared, EACH of it by work-item; it may decide for each lane.
+ */
 enum { ITEM = 1, VOTE = 2, EACH = 4 };
 
 typedef struct shared {
@@ -44,10 +45,10 @@ static void refuse(const shared *s, size_t line)
 /* Masks in, a mask out. */
 static bool is_logic(const char *opcode)
 {
-    static const char *const words[] = {"s_mov_b",  "s_and_b",   "s_or_b",    "s_xor_b",
-                                        "s_andn2_", "s_orn2_",   "s_nand_",   "s_nor_",
-                                        "s_xnor_",  "s_not_b",   "s_cselect", "s_and_saveexec_",
-                                        "v_readlane_", "v_writelane_"};
+    static const char *const words[] = {
+        "s_mov_b",   "s_and_b",         "s_or_b",      "s_xor_b",     "s_andn2_",
+        "s_orn2_",   "s_nand_",         "s_nor_",      "s_xnor_",     "s_not_b",
+        "s_cselect", "s_and_saveexec_", "v_readlane_", "v_writelane_"};
     bool is = strstr(opcode, "_saveexec_") != NULL;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         is |= cm_amd_begins(opcode, words[i]);
@@ -81,8 +82,8 @@ static void step(const shared *s, size_t line, uint8_t *now)
     bool writes = p->count > 0 && o->count > 0 && cm_amd_writes_first(p);
     bool carries = strstr(p->opcode, "_co_") || cm_amd_begins(p->opcode, "v_div_scale") ||
                    cm_amd_begins(p->opcode, "v_mad_u64_") || cm_amd_begins(p->opcode, "v_mad_i64_");
-    bool chooses = cm_amd_begins(p->opcode, "v_cndmask_") ||
-                   cm_amd_begins(p->opcode, "v_addc_") || cm_amd_begins(p->opcode, "v_subb");
+    bool chooses = cm_amd_begins(p->opcode, "v_cndmask_") || cm_amd_begins(p->opcode, "v_addc_") ||
+                   cm_amd_begins(p->opcode, "v_subb");
     bool asks = s->k->code[line].asks, logic = is_logic(p->opcode);
     bool compares = cm_amd_begins(p->opcode, "s_cmp_") && strstr(p->opcode, "_u64");
     uint8_t all = 0;

@@ -35,13 +35,13 @@ typedef struct cm_amd_walk {
     cm_amd_state here, other, before; /* of a block that is walked; before a line */
     cm_amd_version *versions;
     int version_count, version_capacity;
-    int *first;      /* by line: its first version, plus 1 */
-    int most;        /* versions of a line with the same exec */
-    bool *endless;   /* by line: it has as many without an end; NULL: none is known */
+    int *first;        /* by line: its first version, plus 1 */
+    int most;          /* versions of a line with the same exec */
+    bool *endless;     /* by line: it has as many without an end; NULL: none is known */
     uint64_t **counts; /* by line: values that take numbers without an end; NULL: none do */
-    bool again;      /* that is new */
-    uint64_t **live; /* by line: the values that a version is told by; NULL: by exec alone */
-    bool *leads;     /* by line: does a block begin there? */
+    bool again;        /* that is new */
+    uint64_t **live;   /* by line: the values that a version is told by; NULL: by exec alone */
+    bool *leads;       /* by line: does a block begin there? */
     int *stack;
     int stack_count, stack_capacity;
     cm_amd_value decides; /* where the last step left exec open: the value that decides it, */
