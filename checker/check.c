@@ -129,6 +129,12 @@ static void ask_of_bound(cm_checking *c)
         c->unreached = cm_bound_settle(&c->job, c->graph.count, prepare_again, c);
 }
 
+static void explore_again(void *checking)
+{
+    prepare_again(checking);
+    cm_checking_explore(checking);
+}
+
 /* The first problem: with the rounds of loops that fail in it where they can be, since then no
  * second one has to be built for them. */
 static bool open_first(cm_checking *c)
@@ -173,6 +179,10 @@ static bool open_first(cm_checking *c)
         if (c->explored)
             return false;
         ask_of_bound(c);
+        if (bound_hides(c) && cm_checking_explore_deeper(c, explore_again))
+            prepare(c);
+        if (c->explored)
+            return false;
         open_prepared(c);
     }
     return true;

@@ -257,6 +257,7 @@ void cm_checking_explore(cm_checking *c)
     c->explored = cm_explore(&c->graph, &found);
     job->statistics.solve_seconds += cm_clock_seconds() - start;
     job->easy_only = found.many && !c->hard && !o->verify;
+    c->cut = found.cut && !c->explored && !o->verify;
     if (!c->explored)
         return;
     add_exchanged(c, found.states);
@@ -272,6 +273,24 @@ void cm_checking_explore(cm_checking *c)
     c->unreached = true;
     c->unroll = o->unroll;
     c->result->empty = !found.any;
+}
+
+bool cm_checking_explore_deeper(cm_checking *c, void (*explore)(void *checking))
+{
+    enum { MOST_ROUNDS = 16, MOST_EVENTS = 128 };
+    cm_job before = c->job;
+    unsigned *bound = &c->job.options.unroll;
+    bool done = true;
+    while (done && c->cut && 2 * *bound <= MOST_ROUNDS && c->graph.count <= MOST_EVENTS) {
+        *bound *= 2;
+        c->cut = false;
+        done = cm_arena_protect(c->job.arena, explore, c);
+    }
+    if (c->explored || *bound == before.options.unroll)
+        return false;
+    before.statistics = c->job.statistics;
+    c->job = before; /* a limit that was reached, of time or memory, is found again */
+    return true;
 }
 
 void cm_checking_compare(cm_checking *c)

@@ -39,6 +39,7 @@ typedef struct cm_checking {
                             strays only */
     bool ends;           /* every thread of every execution does, as was seen then */
     bool explored;       /* the executions were looked at one by one (explore.h) */
+    bool cut;            /* that was given up, since the loop bound ends one */
     bool hard;           /* more of them than usual are, since the solver does not answer soon */
     bool together;       /* rounds that fail are part of it from the beginning */
     cm_lit first;        /* no waiting loop has gone round again: of executions that end */
@@ -85,6 +86,11 @@ void cm_checking_find_flags(cm_checking *c);
 /* Looks at the executions of the problem that was prepared one by one, if that can be done with
  * little work: then states and flags are found. options.verify: they are kept for comparison. */
 void cm_checking_explore(cm_checking *c);
+/* A loop may end by itself, but after more rounds than the bound says. Where the bound alone was why
+ * the executions were not looked at, that is tried with more rounds, as long as the test is small.
+ * explore: prepares a problem anew, and looks at its executions. True: none led to an answer, and
+ * the problem has to be prepared once more, as it was before. */
+bool cm_checking_explore_deeper(cm_checking *c, void (*explore)(void *checking));
 /* Tells options.tell_space how many executions there are, the first time that it is called.
  * unknown: why that is not estimated; NULL: it is. */
 void cm_checking_tell_space(cm_checking *c, const char *unknown);

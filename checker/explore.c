@@ -263,6 +263,13 @@ static bool is_final(explorer *x, const runner *r, int visit)
 
 static void explore(explorer *x, uint32_t depth);
 
+/* The loop bound ends the execution, if there is one. */
+static bool cut_off(explorer *x)
+{
+    x->out->cut = cm_explorer_allowed(x);
+    return x->out->cut && cm_explorer_give_up(x);
+}
+
 /* On to the next visit. */
 static bool move_on(explorer *x, runner *r)
 {
@@ -274,8 +281,7 @@ static bool move_on(explorer *x, runner *r)
     if (r->visit == CM_VISIT_CUT && x->g->only_waits[thread][from])
         return r->stays = x->out->live && !x->out->hangs && is_final(x, r, from);
     if (r->visit == CM_VISIT_CUT)
-        return !cm_attempts_has(&x->g->attempts, thread, step) && cm_explorer_allowed(x) &&
-               cm_explorer_give_up(x);
+        return !cm_attempts_has(&x->g->attempts, thread, step) && cut_off(x);
     if (r->ended)
         return r->state.pc == r->state.thread->step_count || cm_explorer_give_up(x);
     if (run->code.visits[r->visit].step != r->state.pc)

@@ -59,6 +59,7 @@ typedef struct cm_exploration {
     size_t most;                 /* ways that are looked at before it is given up */
     size_t first_guess;          /* after so many it is guessed how many there are */
     bool many;                   /* it was, since there are more */
+    bool cut;                    /* it was, since the loop bound ends an execution */
     bool flags;                  /* flags are looked for */
     bool *raised;                /* by constraint: the flags that were found */
     cm_states *states;           /* those that were found */
