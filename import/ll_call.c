@@ -251,7 +251,11 @@ static void allocate(const cm_ll_calling *c)
     cm_ll_known many = elements ? cm_ll_argument(c, 0) : cm_ll_number(1);
     if (leaves_unknown(c, c->count - 1, "size") || leaves_unknown(c, 0, "size"))
         return;
-    uint64_t bytes = size.number * many.number;
+    uint64_t bytes = size.number * many.number, align = cm_ll_argument(c, 0).number;
+    if (c->count == 2 && !elements && (align == 0 || (align & (align - 1)) != 0))
+        cm_fail(t->work, c->i->place,
+                "`%s` with an alignment of %llu is not supported, expected a power of two", c->name,
+                (unsigned long long)align);
     if (size.number > MOST_HEAP || many.number > MOST_HEAP || bytes == 0 || bytes > MOST_HEAP)
         cm_fail(t->work, c->i->place,
                 "`%s` of 0 or of more than %d bytes is not supported, expected a size within these",

@@ -447,6 +447,8 @@ refused "an instruction" "p.ll:9:1: error: \`fadd\` is not supported, expected o
     < <(body '%1 = fadd float 1.0, 2.0')
 refused "a function of another file" "p.ll:9:1: error: a call of \`g\`, whose body is not in the file, is not supported, expected a function of the file, or one of threads, locks, semaphores, malloc or assert" \
     < <(body 'call void @g()')
+refused "an alignment" "p.ll:9:1: error: \`aligned_alloc\` with an alignment of 3 is not supported, expected a power of two" \
+    < <(body '%1 = call ptr @aligned_alloc(i64 3, i64 9)')
 refused "recursion" "p.ll:4:1: error: \`f\` calls itself, which is not supported, expected calls that end" \
     < <(body '%1 = call i32 @f(i32 1)')
 refused "an order that is missing" "p.ll:9:30: error: expected the order of an atomic access, found the end of the line" \
