@@ -86,10 +86,10 @@ void cm_checking_find_flags(cm_checking *c);
 /* Looks at the executions of the problem that was prepared one by one, if that can be done with
  * little work: then states and flags are found. options.verify: they are kept for comparison. */
 void cm_checking_explore(cm_checking *c);
-/* A loop may end by itself, but after more rounds than the bound says. Where the bound alone was why
- * the executions were not looked at, that is tried with more rounds, as long as the test is small.
- * explore: prepares a problem anew, and looks at its executions. True: none led to an answer, and
- * the problem has to be prepared once more, as it was before. */
+/* A loop may end by itself, but after more rounds than the bound says. Where the bound alone was
+ * why the executions were not looked at, that is tried with more rounds, as long as the test is
+ * small. explore: prepares a problem anew, and looks at its executions. True: none led to an
+ * answer, and the problem has to be prepared once more, as it was before. */
 bool cm_checking_explore_deeper(cm_checking *c, void (*explore)(void *checking));
 /* Tells options.tell_space how many executions there are, the first time that it is called.
  * unknown: why that is not estimated; NULL: it is. */
