@@ -236,7 +236,7 @@ case $(uname -m) in
 x86_64) seen=$work/large.litmus ;;
 *) seen=$litmus/arm/SB.litmus ;;
 esac
-if "$CMCM" shrink -k seen --time 1 -m "$work/sc.cat" -o "$work/seen.litmus" "$seen" 2>"$work/err"; then
+if "$CMCM" shrink -k seen --time 0.2 -m "$work/sc.cat" -o "$work/seen.litmus" "$seen" 2>"$work/err"; then
     run 1 "seen: it differs" diff -q "${both[@]}" "$work/seen.litmus"
 else
     contains "not seen" "$work/err" "the property to be kept does not hold"

@@ -25,6 +25,7 @@ while IFS='|' read -r file said line; do
 done <<'T'
 model/base.c|includes|#include "checker/check.h"
 explain/why.c|includes|#include "mapping/mapping.h"
+explain/text.c|reads the text|static const char *seen(const cm_insn *instruction) { return strchr(instruction->text, 42); }
 campaign/run.c|includes|#include "cli/options.h"
 hwrun/plan/plan.c|includes|#include "hwrun/run/team.h"
 hwrun/run/team.c|includes|#include "hwrun/record/record.h"

@@ -153,7 +153,7 @@ run 4 "a test without end" run --timeout 1 loop.litmus
 contains "is stopped" err "loop: failed: not done after 1 s"
 checks=$((checks + 1))
 [ $((SECONDS - before)) -lt 15 ] || fail "stopped after $((SECONDS - before)) s"
-run 4 "the next one is run" run -q --timeout 8 --rounds 1 -p lanes=8,steps=8 loop.litmus "$own/SB.litmus"
+run 4 "the next one is run" run -q --timeout 4 --rounds 1 -p lanes=8,steps=8 loop.litmus "$own/SB.litmus"
 equal "in a child of its own" 1 "$(grep -c '^SB: ' out)"
 if [ "$(uname -m)" = x86_64 ]; then # no model can know where the next instance lies
     printf '%s\n' 'X86_64 beyond' '{ int64_t x=0; }' ' P0 ;' ' leaq (x),%rax ;' \

@@ -378,7 +378,7 @@ for text in 'struct inner n[2]={{1,2,3}};|there are too many values, expected at
     run 3 "${text%%|*}" check "$work/refused.litmus"
     contains "${text%%|*}" "$work/err" "${text#*|}"
 done
-for text in 'n[2].a=1|the index is out of range' 'n[0].c=1|has no member `c`' 'n[0].a.b=1|is no structure' 'o.i=1|expected `[`' 'o.i[1]=1|expected `.` and a member'; do
+for text in 'n[2].a=1|the index is out of range' 'n[0].c=1|has no member `c`' 'n[0].a.b=1|is not a structure' 'o.i=1|expected `[`' 'o.i[1]=1|expected `.` and a member'; do
     printf 'C++ asked\n{ struct inner n[2]; struct outer o; }\n%s\nP0 (int* y) { *y = 1; }\nexists (%s)\n' "$inner" "${text%%|*}" >"$work/asked.litmus"
     run 3 "${text%%|*}" check "$work/asked.litmus"
     contains "${text%%|*}" "$work/err" "${text#*|}"
