@@ -16,8 +16,9 @@ typedef struct meeting {
 
 struct cm_barriers { /* by event of the graph */
     uint32_t count;
-    cm_lit *lits;  /* n * n conditions, 0 where none */
-    cm_lit *mixed; /* it meets another form of its barrier */
+    cm_lit *lits;    /* n * n conditions, 0 where none */
+    cm_lit *mixed;   /* it meets another form of its barrier */
+    uint32_t *group; /* the first event of the only group that it can meet, or UINT32_MAX */
 };
 
 static const cm_ev *event(const meeting *m, uint32_t i)
@@ -129,15 +130,21 @@ static bool an_arrival_and_a_wait(const meeting *m, uint32_t i, uint32_t k)
     return is_cluster(a) && is_cluster(b) && waits(a) != waits(b);
 }
 
+/* The condition, where what it is asked for executes. */
+static cm_lit surely(cm_lit condition, cm_lit executes)
+{
+    return condition == executes ? CM_TRUE : condition;
+}
+
 /* Conditions for the arrival, or the wait of a cluster's barrier, to be its thread's first,
- * second, ... `there`. */
+ * second, ... `there`, if it executes. */
 static cm_lit *turns(meeting *m, uint32_t i, cm_lit (*there)(meeting *, uint32_t, uint32_t))
 {
     cm_lit *before = CM_NEW_ARRAY(m->arena, m->n, cm_lit);
     uint32_t count = 0;
     for (uint32_t k = 0; k < i; k++)
         if (event(m, k)->thread == event(m, i)->thread && !an_arrival_and_a_wait(m, k, i))
-            before[count++] = there(m, k, i);
+            before[count++] = surely(there(m, k, i), event(m, i)->exec);
     cm_lit *counted = count_true(m, before, count);
     cm_lit *by_turn = CM_NEW_ARRAY(m->arena, m->n + 1, cm_lit);
     for (uint32_t k = 0; k <= m->n; k++)
@@ -285,18 +292,79 @@ static cm_lit *meeting_pair(const meeting *m, uint32_t i, uint32_t k)
     return &m->pair[(size_t)i * m->n + k];
 }
 
-static void choose_pairs(meeting *m)
+/* Who may meet: the same barrier with the same count, in different threads. */
+static void find_pairs(meeting *m)
 {
     m->pair = CM_NEW_ARRAY(m->arena, (size_t)m->n * m->n, cm_lit);
     for (uint32_t i = 0; i < m->n; i++)
+        for (uint32_t k = i; k < m->n; k++) {
+            bool other = event(m, i)->thread != event(m, k)->thread;
+            *meeting_pair(m, i, k) = *meeting_pair(m, k, i) = other ? same_key(m, i, k) : CM_FALSE;
+        }
+}
+
+static bool is_grouped(const meeting *m, uint32_t i)
+{
+    return m->g->barriers->group[m->events[i]] != UINT32_MAX;
+}
+
+/* Arrivals that may meet one of them, and that one: are they as many as each of them waits for, and
+ * can none of them meet anyone else? Then they meet if all of them execute. */
+static bool is_only_group(meeting *m, const uint32_t *members, uint32_t count)
+{
+    for (uint32_t a = 0; a < count; a++) {
+        uint32_t one = members[a], partners = 0;
+        const cm_val *quorum = event(m, one)->access->quorum;
+        if (quorum->count != 1 || quorum->choices[0].value != count ||
+            quorum->choices[0].when != CM_TRUE || is_mixed(m, one) != CM_FALSE)
+            return false;
         for (uint32_t k = 0; k < m->n; k++)
-            *meeting_pair(m, i, k) = CM_FALSE;
+            partners += *meeting_pair(m, one, k) != CM_FALSE;
+        for (uint32_t b = 0; b < count; b++)
+            if (a != b && *meeting_pair(m, one, members[b]) !=
+                              cm_graph_both(m->g, m->events[one], m->events[members[b]]))
+                return false;
+        if (partners != count - 1)
+            return false;
+    }
+    return true;
+}
+
+static void join_group(meeting *m, const uint32_t *members, uint32_t count)
+{
+    cm_lit all = CM_TRUE;
+    for (uint32_t a = 0; a < count; a++)
+        all = cm_form_and(m->form, all, event(m, members[a])->exec);
+    for (uint32_t a = 0; a < count; a++) {
+        const cm_ev *e = event(m, members[a]);
+        m->g->barriers->group[m->events[members[a]]] = m->events[members[0]];
+        cm_graph_assert(m->g,
+                        cm_form_or(m->form, -e->exec, cm_form_or(m->form, -e->access->met, all)));
+        cm_graph_assert(m->g, cm_form_or(m->form, e->access->met, -all));
+        for (uint32_t b = 0; b < a; b++)
+            put_meeting(m->g, m->events[members[a]], m->events[members[b]], all);
+    }
+}
+
+static void join_groups(meeting *m)
+{
+    uint32_t *members = CM_NEW_ARRAY(m->arena, m->n, uint32_t);
+    for (uint32_t i = 0; i < m->n; i++) {
+        uint32_t count = 0;
+        for (uint32_t k = 0; k < m->n; k++)
+            if (k == i || *meeting_pair(m, i, k) != CM_FALSE)
+                members[count++] = k;
+        if (!is_grouped(m, i) && is_only_group(m, members, count))
+            join_group(m, members, count);
+    }
+}
+
+static void choose_pairs(meeting *m)
+{
     for (uint32_t i = 0; i < m->n; i++)
-        for (uint32_t k = i + 1; k < m->n; k++) {
-            if (event(m, i)->thread == event(m, k)->thread)
-                continue;
-            cm_lit parts[4] = {same_key(m, i, k), event(m, i)->access->met,
-                               event(m, k)->access->met, CM_TRUE};
+        for (uint32_t k = i + 1; k < m->n && !is_grouped(m, i); k++) {
+            cm_lit parts[3] = {*meeting_pair(m, i, k), event(m, i)->access->met,
+                               event(m, k)->access->met};
             cm_lit possible = cm_form_and_all(m->form, parts, 3);
             if (possible == CM_FALSE)
                 continue;
@@ -347,26 +415,77 @@ static void require_counts(meeting *m, uint32_t i)
     }
 }
 
+/* Meeting is transitive, and a group has one arrival of a thread at most. */
+static void require_groups(meeting *m)
+{
+    for (uint32_t i = 0; i < m->n; i++)
+        for (uint32_t j = 0; j < m->n; j++) {
+            if (is_grouped(m, i) || *meeting_pair(m, i, j) == CM_FALSE)
+                continue;
+            for (uint32_t k = 0; k < m->n; k++) {
+                cm_lit chain[3] = {*meeting_pair(m, i, j), *meeting_pair(m, j, k),
+                                   -*meeting_pair(m, i, k)};
+                if (k != i && chain[1] != CM_FALSE)
+                    cm_graph_assert(m->g, -cm_form_and_all(m->form, chain, 3));
+            }
+        }
+}
+
+static void meet_in_groups(cm_graph *g)
+{
+    meeting m = arrivals_at(g, COUNTED);
+    find_pairs(&m);
+    join_groups(&m);
+    choose_pairs(&m);
+    require_groups(&m);
+    for (uint32_t i = 0; i < m.n; i++)
+        if (!is_grouped(&m, i))
+            require_counts(&m, i);
+}
+
 /* ---- who waits for whom ---------------------------------------------- */
+
+/* By barrier event: itself, or the first one of the only group that it can meet. */
+static uint32_t *nodes_of(const meeting *m)
+{
+    uint32_t *place = CM_NEW_ARRAY(m->arena, m->g->count, uint32_t);
+    uint32_t *node = CM_NEW_ARRAY(m->arena, m->n, uint32_t);
+    for (uint32_t i = 0; i < m->n; i++) {
+        uint32_t group = m->g->barriers->group[m->events[i]];
+        place[m->events[i]] = i;
+        node[i] = group == UINT32_MAX ? i : place[group];
+    }
+    return node;
+}
+
+/* Does thread of arrival k wait, before k, where arrival i meets? */
+static cm_lit comes_later(meeting *m, uint32_t i, uint32_t k)
+{
+    cm_lit any = CM_FALSE;
+    for (uint32_t j = 0; j < k; j++) { /* event order within a thread is po */
+        if (event(m, j)->thread != event(m, k)->thread || !waits(event(m, j)->access->step))
+            continue;
+        cm_lit joined = cm_barrier_meet(m->g, m->events[i], m->events[j]);
+        if (joined == CM_FALSE)
+            continue;
+        cm_lit both = cm_graph_both(m->g, m->events[j], m->events[k]);
+        any = cm_form_or(m->form, any, cm_form_and(m->form, joined, both));
+    }
+    return any;
+}
 
 /* A group meets at one time, and what a thread does after it waited there comes
  * later: between groups that order has no cycle. */
 static void require_order(meeting *m)
 {
+    const uint32_t *node = nodes_of(m);
     cm_lit *before = CM_NEW_ARRAY(m->arena, (size_t)m->n * m->n, cm_lit);
+    for (size_t i = 0; i < (size_t)m->n * m->n; i++)
+        before[i] = CM_FALSE;
     for (uint32_t i = 0; i < m->n; i++)
-        for (uint32_t k = 0; k < m->n; k++) {
-            cm_lit any = CM_FALSE;
-            for (uint32_t j = 0; j < k; j++) { /* event order within a thread is po */
-                if (event(m, j)->thread != event(m, k)->thread || !waits(event(m, j)->access->step))
-                    continue;
-                cm_lit joined = cm_barrier_meet(m->g, m->events[i], m->events[j]);
-                if (joined == CM_FALSE)
-                    continue;
-                cm_lit both = cm_graph_both(m->g, m->events[j], m->events[k]);
-                any = cm_form_or(m->form, any, cm_form_and(m->form, joined, both));
-            }
-            before[(size_t)i * m->n + k] = any;
+        for (uint32_t k = 0; k < m->n && node[i] == i; k++) {
+            cm_lit *edge = &before[(size_t)i * m->n + node[k]];
+            *edge = cm_form_or(m->form, *edge, comes_later(m, i, k));
         }
     cm_graph_assert(m->g, -cm_closure_cycle(m->g->job, m->n, before));
 }
@@ -532,27 +651,15 @@ void cm_barrier_build(cm_graph *graph)
     graph->barriers = CM_NEW(arena, struct cm_barriers);
     graph->barriers->lits = CM_NEW_ARRAY(arena, (size_t)graph->count * graph->count, cm_lit);
     graph->barriers->mixed = CM_NEW_ARRAY(arena, graph->count, cm_lit);
-    for (uint32_t i = 0; i < graph->count; i++)
+    graph->barriers->group = CM_NEW_ARRAY(arena, graph->count, uint32_t);
+    for (uint32_t i = 0; i < graph->count; i++) {
         graph->barriers->mixed[i] = CM_FALSE;
+        graph->barriers->group[i] = UINT32_MAX;
+    }
     meet_by_turns(graph);
     meet_at_least(graph);
     doubt_mixed(graph);
-    meeting m = arrivals_at(graph, COUNTED);
-    if (m.n != 0) {
-        choose_pairs(&m);
-        /* Meeting is transitive, and a group has one arrival of a thread at most. */
-        for (uint32_t i = 0; i < m.n; i++)
-            for (uint32_t j = 0; j < m.n; j++)
-                for (uint32_t k = 0; k < m.n; k++) {
-                    if (i == j || j == k || i == k)
-                        continue;
-                    cm_lit chain[3] = {*meeting_pair(&m, i, j), *meeting_pair(&m, j, k),
-                                       -*meeting_pair(&m, i, k)};
-                    cm_graph_assert(m.g, -cm_form_and_all(m.form, chain, 3));
-                }
-        for (uint32_t i = 0; i < m.n; i++)
-            require_counts(&m, i);
-    }
+    meet_in_groups(graph);
     meeting all = arrivals_at(graph, ALL);
     require_order(&all);
     require_ends(&all);

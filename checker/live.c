@@ -8,6 +8,7 @@
 #include "checker/loops/monotone.h"
 #include "checker/loops/wait.h"
 #include "checker/loops_hold.h"
+#include "checker/lowest.h"
 #include "checker/replay.h"
 #include "checker/solver/solver.h"
 #include "checker/symmetry.h"
@@ -263,6 +264,24 @@ static void assert_new(live *l)
     cm_graph_tell(&l->graph, l->solver);
 }
 
+/* A thread stays at a place that was not found yet. */
+static cm_lit any_wait(live *l)
+{
+    cm_lit any = CM_FALSE;
+    for (int i = 0; i < l->out->wait_count; i++)
+        if (!l->found || !l->found[i])
+            any = cm_form_or(&l->job->form, any, l->wait[i]);
+    return any;
+}
+
+static cm_lit any_beyond(live *l)
+{
+    cm_lit any = CM_FALSE;
+    for (int i = 0; i < l->beyond_count; i++)
+        any = cm_form_or(&l->job->form, any, l->beyond[i].when);
+    return any;
+}
+
 /* also: or CM_TRUE. */
 static bool is_possible(live *l, cm_lit when, cm_lit also)
 {
@@ -295,20 +314,13 @@ static void keep_hang(live *l)
 /* Executions until every place at which some thread may stay has been seen. */
 static void find_hangs(live *l)
 {
-    cm_liveness *out = l->out;
-    cm_job *job = l->job;
-    cm_lit *wanted = CM_NEW_ARRAY(job->arena, (size_t)out->wait_count, cm_lit);
     for (;;) {
-        uint32_t count = 0;
-        for (int i = 0; i < out->wait_count; i++)
-            if (!l->found[i])
-                wanted[count++] = l->wait[i];
         /* once one place is found, those of threads that are alike are wanted, too */
-        cm_lit also = out->hang_count == 0 ? l->ordered : CM_TRUE;
-        if (!is_possible(l, cm_form_or_all(&job->form, wanted, count), also))
+        cm_lit also = l->out->hang_count == 0 ? l->ordered : CM_TRUE;
+        if (!is_possible(l, any_wait(l), also))
             return;
         keep_hang(l);
-        cm_job_poll(job);
+        cm_job_poll(l->job);
     }
 }
 
@@ -346,7 +358,8 @@ static void solve(live *l)
     }
     cm_encode_constraints(&l->encoder);
     order_threads(l);
-    l->solver = cm_solver_open(l->job);
+    if (!l->solver)
+        l->solver = cm_solver_open(l->job);
     l->replay = cm_replay_new(&l->encoder);
     assert_new(l);
     /* Without a cycle of what depends on what, no value comes out of thin air. */
@@ -357,10 +370,7 @@ static void solve(live *l)
                 cm_solver_assert(l->solver, -g->strays[i].when);
     }
     /* Is there an execution that is not looked at? From then on there is none. */
-    cm_lits any = {0};
-    for (int i = 0; i < l->beyond_count; i++)
-        cm_lits_add(l->job->arena, &any, l->beyond[i].when);
-    cm_lit some = cm_form_or_all(&l->job->form, any.items, any.count);
+    cm_lit some = any_beyond(l);
     if (is_possible(l, some, l->ordered))
         for (int i = 0; i < l->beyond_count && !l->out->reason; i++)
             if (cm_solver_value(l->solver, l->beyond[i].when))
@@ -371,6 +381,26 @@ static void solve(live *l)
     find_hangs(l);
     if (!l->out->reason)
         l->out->ending = CM_ENDS;
+}
+
+static bool has_cut(const live *l)
+{
+    for (int t = 0; t < l->job->test->thread_count; t++)
+        if (run_of(l, t)->cut_count > 0)
+            return true;
+    return false;
+}
+
+/* May a thread stay somewhere, or an execution be beyond what is looked at, whatever the model
+ * says? A block whose threads all come to each of its barriers needs no axiom for the answer. */
+static bool may_hang(live *l)
+{
+    cm_lit any = cm_form_or(&l->job->form, any_wait(l), any_beyond(l));
+    if (any == CM_FALSE)
+        return false;
+    l->solver = cm_solver_open(l->job);
+    cm_graph_tell(&l->graph, l->solver);
+    return is_possible(l, any, CM_TRUE);
 }
 
 static void look_for_hangs(void *argument)
@@ -393,15 +423,20 @@ static void look_for_hangs(void *argument)
     l->symmetry = cm_symmetry_find(job, false);
     cm_graph_build(job, &l->graph);
     l->symmetry = cm_symmetry_settle(l->symmetry, &l->graph, false);
-    cm_encoder_init(&l->encoder, &l->graph);
-    l->counted = cm_loops_counted(&l->encoder);
+    bool loops = has_cut(l);
+    if (loops) {
+        cm_encoder_init(&l->encoder, &l->graph);
+        l->counted = cm_loops_counted(&l->encoder);
+    }
     find_waits(l);
     if (job->test->begins)
         require_stages(l);
-    if (out->wait_count == 0 && l->beyond_count == 0) {
+    if (loops ? out->wait_count == 0 && l->beyond_count == 0 : !may_hang(l)) {
         out->ending = CM_ENDS;
         return;
     }
+    if (!loops)
+        cm_encoder_init(&l->encoder, &l->graph);
     size_t places = (size_t)out->wait_count;
     l->kept = CM_NEW_ARRAY(job->arena, places, int);
     l->found = CM_NEW_ARRAY(job->arena, places, bool);
@@ -433,8 +468,7 @@ static bool may_be_absent(const cm_job *job, unsigned absent, const cm_liveness 
     return false;
 }
 
-/* The test in which those threads do nothing. */
-static const cm_test *without(cm_arena *arena, const cm_test *test, uint64_t absent)
+const cm_test *cm_live_without(cm_arena *arena, const cm_test *test, uint64_t absent)
 {
     cm_test *copy = CM_NEW(arena, cm_test);
     *copy = *test;
@@ -444,91 +478,6 @@ static const cm_test *without(cm_arena *arena, const cm_test *test, uint64_t abs
         if (absent >> t & 1)
             copy->threads[t].step_count = 0;
     return copy;
-}
-
-/* ---- threads that stop anywhere ------------------------------------------------------------ */
-
-/* Do the thread's loops only read? Then what others see of it, wherever it stops, is what it does
- * in the order of its steps up to one. */
-static bool stops_in_order(const cm_thread *thread)
-{
-    for (int b = 0; b < thread->step_count; b++) {
-        const cm_step *branch = &thread->steps[b];
-        bool is_branch = branch->kind == CM_STEP_BRANCH;
-        if (is_branch && branch->addr)
-            return false;
-        for (int s = is_branch ? branch->target : b; s < b; s++)
-            if (thread->steps[s].kind != CM_STEP_LOAD && thread->steps[s].kind != CM_STEP_ASSIGN &&
-                thread->steps[s].kind != CM_STEP_BRANCH)
-                return false;
-    }
-    return true;
-}
-
-/* The least number of steps above `from` at which the thread may stop, between instructions; beyond
- * the last: -1. */
-static int next_stop(const cm_thread *thread, int from)
-{
-    for (int at = from + 1; at <= thread->step_count; at++)
-        if (at == thread->step_count ||
-            thread->steps[at].instruction != thread->steps[at - 1].instruction)
-            return at;
-    return -1;
-}
-
-static void stop_at(cm_arena *arena, cm_thread *thread, const cm_thread *whole, int at)
-{
-    size_t count = (size_t)whole->step_count;
-    thread->steps = cm_arena_grow(arena, whole->steps, count, count, sizeof *whole->steps);
-    thread->step_count = at;
-    for (int s = 0; s < at; s++)
-        if (thread->steps[s].target > at)
-            thread->steps[s].target = at;
-}
-
-/* May a thread up to the lowest one wait for ever where those above stop there? */
-static bool may_stay(const cm_job *job, const cm_test *test, int lowest)
-{
-    cm_job stopped = *job;
-    cm_liveness found;
-    stopped.options.progress = CM_PROGRESS_FAIR;
-    stopped.test = test;
-    cm_solver_close(job->solver);
-    cm_live(&stopped, &found);
-    bool stays = found.ending != CM_ENDS && (found.ending != CM_HANGS || found.is_one);
-    for (int i = 0; found.ending == CM_HANGS && i < found.wait_count; i++)
-        stays |= found.waits[i].thread <= lowest;
-    return stays;
-}
-
-/* Do all threads end if of those that have not ended only the lowest is sure to go on? Any other
- * one may then have stopped anywhere. */
-static bool lowest_end(const cm_job *job)
-{
-    enum { MOST_STOPS = 2000 };
-    const cm_test *test = job->test;
-    int threads = test->thread_count, tried = 0;
-    int *at = CM_NEW_ARRAY(job->arena, (size_t)threads, int);
-    for (int lowest = 0; lowest + 1 < threads; lowest++) {
-        const cm_test *copy = without(job->arena, test, 0);
-        for (int t = lowest + 1; t < threads; t++) {
-            if (!stops_in_order(&test->threads[t]))
-                return false;
-            stop_at(job->arena, &copy->threads[t], &test->threads[t], at[t] = 0);
-        }
-        for (int t = lowest; t < threads;) {
-            if (tried++ == MOST_STOPS || may_stay(job, copy, lowest))
-                return false;
-            for (t = lowest + 1; t < threads; t++) {
-                at[t] = next_stop(&test->threads[t], at[t]);
-                stop_at(job->arena, &copy->threads[t], &test->threads[t], at[t] < 0 ? 0 : at[t]);
-                if (at[t] >= 0)
-                    break;
-                at[t] = 0;
-            }
-        }
-    }
-    return true;
 }
 
 /* The others are scheduled fairly then. */
@@ -542,7 +491,7 @@ static void look_without_some(const cm_job *job, cm_liveness *out)
     for (int t = 0; t < threads; t++)
         known = known && !has_barrier(&job->test->threads[t]);
     bool lowest = job->options.progress == CM_PROGRESS_HSA;
-    if (!known || (lowest && !lowest_end(job)))
+    if (!known || (lowest && !cm_lowest_ends(job)))
         *out = unknown;
     if (!known || lowest)
         return;
@@ -550,7 +499,7 @@ static void look_without_some(const cm_job *job, cm_liveness *out)
         cm_job others = *job;
         cm_liveness found;
         others.options.progress = CM_PROGRESS_FAIR;
-        others.test = without(job->arena, job->test, absent);
+        others.test = cm_live_without(job->arena, job->test, absent);
         cm_solver_close(job->solver);
         cm_live(&others, &found);
         bool other = found.ending == CM_HANGS && !may_be_absent(job, absent, &found);
@@ -656,7 +605,7 @@ static void look_by_stages(cm_job *job, cm_liveness *out)
             continue;
         cm_job of_set = *job;
         cm_liveness found;
-        of_set.test = without(job->arena, test, absent);
+        of_set.test = cm_live_without(job->arena, test, absent);
         if (set > 0)
             cm_solver_close(job->solver);
         look(&of_set, absent, &found);

@@ -24,6 +24,9 @@
 /* Without loops and barriers every thread ends, and there is no question. */
 bool cm_live_may_wait(const cm_test *test);
 
+/* The test in which those threads (bits) do nothing; lives in the arena. */
+const cm_test *cm_live_without(cm_arena *arena, const cm_test *test, uint64_t absent);
+
 /* job: a copy of the check's, after its own question was answered; limits end
  * the question, not the check. The result lives in the job's arena. */
 void cm_live(cm_job *job, cm_liveness *out);
