@@ -356,11 +356,12 @@ static bool same_step(const couple *c, const cm_step *a, const cm_step *b)
            a->width == b->width && a->exclusive == b->exclusive && a->joined == b->joined &&
            a->rmw == b->rmw && a->target == b->target && a->ordered == b->ordered &&
            a->async.role == b->async.role && a->async.groups == b->async.groups &&
-           a->async.part == b->async.part && a->async.pending == b->async.pending &&
-           same_expr(c, a->guard, b->guard) && same_expr(c, a->undefined, b->undefined) &&
-           same_expr(c, a->opaque, b->opaque) && same_expr(c, a->addr, b->addr) &&
-           same_expr(c, a->value, b->value) && same_expr(c, a->quorum, b->quorum) &&
-           same_expr(c, a->paired, b->paired) && cm_tags_equal(a->tags, b->tags);
+           a->async.part == b->async.part && a->party == b->party &&
+           a->async.pending == b->async.pending && same_expr(c, a->guard, b->guard) &&
+           same_expr(c, a->undefined, b->undefined) && same_expr(c, a->opaque, b->opaque) &&
+           same_expr(c, a->addr, b->addr) && same_expr(c, a->value, b->value) &&
+           same_expr(c, a->quorum, b->quorum) && same_expr(c, a->paired, b->paired) &&
+           cm_tags_equal(a->tags, b->tags);
 }
 
 static bool same_register(const couple *c, const cm_register *a, const cm_register *b)

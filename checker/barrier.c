@@ -1,51 +1,27 @@
 /* Barriers. See barrier.h. */
-#include "checker/barrier.h"
+#include "checker/barrier_parts.h"
 
-#include "checker/solver/cycle.h"
-
-#include <string.h>
-
-typedef struct meeting {
-    cm_graph *g;
-    cm_form *form;
-    cm_arena *arena;
-    uint32_t *events; /* barrier events: with a count, with a least one, without, or all */
-    uint32_t n;
-    cm_lit *pair; /* n * n: meet, for those with a count */
-} meeting;
-
-struct cm_barriers { /* by event of the graph */
-    uint32_t count;
-    cm_lit *lits;    /* n * n conditions, 0 where none */
-    cm_lit *mixed;   /* it meets another form of its barrier */
-    uint32_t *group; /* the first event of the only group that it can meet, or UINT32_MAX */
-};
-
-static const cm_ev *event(const meeting *m, uint32_t i)
+const cm_ev *cm_meeting_event(const cm_meeting *m, uint32_t i)
 {
     return &m->g->events[m->events[i]];
 }
 
-/* bar.arrive and barrier.cluster.arrive do not wait. */
-static bool waits(const cm_step *step)
+bool cm_meeting_waits(const cm_step *step)
 {
     return !step->arrives;
 }
 
-/* A cluster's barrier: its arrivals and its waits are instructions of their own, and
- * an arrival meets a wait only (PTX ISA, "barrier.cluster"). */
-static bool is_cluster(const cm_step *step)
+bool cm_meeting_of_cluster(const cm_step *step)
 {
     return step->clustered;
 }
 
-/* Are both in the CTA, the cluster or the GPU that the barrier belongs to? */
-static bool same_place(const meeting *m, const cm_step *step, int thread, int other)
+bool cm_meeting_one_place(const cm_meeting *m, const cm_step *step, int thread, int other)
 {
     return cm_threads_share(m->g->job->test, thread, other, cm_barrier_scope(step));
 }
 
-static cm_lit equal_values(meeting *m, const cm_val *a, const cm_val *b)
+cm_lit cm_meeting_equal(cm_meeting *m, const cm_val *a, const cm_val *b)
 {
     cm_lit result = CM_FALSE;
     for (uint32_t i = 0; i < a->count; i++)
@@ -56,25 +32,24 @@ static cm_lit equal_values(meeting *m, const cm_val *a, const cm_val *b)
 }
 
 /* Both execute, in one place, the same barrier. */
-static cm_lit same_barrier(meeting *m, uint32_t i, uint32_t k)
+static cm_lit same_barrier(cm_meeting *m, uint32_t i, uint32_t k)
 {
-    const cm_ev *a = event(m, i), *b = event(m, k);
+    const cm_ev *a = cm_meeting_event(m, i), *b = cm_meeting_event(m, k);
     const cm_step *step = a->access->step, *other = b->access->step;
     if (cm_barrier_scope(step) != cm_barrier_scope(other) ||
-        !same_place(m, step, a->thread, b->thread))
+        !cm_meeting_one_place(m, step, a->thread, b->thread))
         return CM_FALSE;
     return cm_form_and(m->form, cm_graph_both(m->g, m->events[i], m->events[k]),
-                       equal_values(m, a->value, b->value));
+                       cm_meeting_equal(m, a->value, b->value));
 }
 
-/* And with the same count, or without one; for the same time, where that is known. */
-static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
+cm_lit cm_meeting_same_key(cm_meeting *m, uint32_t i, uint32_t k)
 {
-    const cm_access *a = event(m, i)->access, *b = event(m, k)->access;
+    const cm_access *a = cm_meeting_event(m, i)->access, *b = cm_meeting_event(m, k)->access;
     const cm_val *count = a->quorum, *other = b->quorum;
     if (!count != !other || (a->turn && b->turn && a->turn != b->turn))
         return CM_FALSE;
-    cm_lit equal = count ? equal_values(m, count, other) : CM_TRUE;
+    cm_lit equal = count ? cm_meeting_equal(m, count, other) : CM_TRUE;
     return cm_form_and(m->form, same_barrier(m, i, k), equal);
 }
 
@@ -85,9 +60,9 @@ static wanted kind_of(const cm_access *access)
     return access->step->least ? LEAST : access->quorum ? COUNTED : UNCOUNTED;
 }
 
-static meeting arrivals_at(cm_graph *g, wanted which)
+static cm_meeting arrivals_at(cm_graph *g, wanted which)
 {
-    meeting m = {.g = g, .form = &g->job->form, .arena = g->job->arena};
+    cm_meeting m = {.g = g, .form = &g->job->form, .arena = g->job->arena};
     m.events = CM_NEW_ARRAY(m.arena, g->count, uint32_t);
     for (uint32_t i = 0; i < g->count; i++)
         if (g->events[i].kind == 'B' && which & kind_of(g->events[i].access))
@@ -96,7 +71,7 @@ static meeting arrivals_at(cm_graph *g, wanted which)
 }
 
 /* Conditions for exactly 0, 1, ... count of the literals to hold. */
-static cm_lit *count_true(meeting *m, const cm_lit *literals, uint32_t count)
+static cm_lit *count_true(cm_meeting *m, const cm_lit *literals, uint32_t count)
 {
     cm_lit *exactly = CM_NEW_ARRAY(m->arena, count + 2, cm_lit);
     for (uint32_t k = 0; k <= count + 1; k++)
@@ -124,10 +99,12 @@ static void put_meeting(cm_graph *g, uint32_t a, uint32_t b, cm_lit when)
 
 /* ---- without a count: by turns --------------------------------------- */
 
-static bool an_arrival_and_a_wait(const meeting *m, uint32_t i, uint32_t k)
+static bool an_arrival_and_a_wait(const cm_meeting *m, uint32_t i, uint32_t k)
 {
-    const cm_step *a = event(m, i)->access->step, *b = event(m, k)->access->step;
-    return is_cluster(a) && is_cluster(b) && waits(a) != waits(b);
+    const cm_step *a = cm_meeting_event(m, i)->access->step,
+                  *b = cm_meeting_event(m, k)->access->step;
+    return cm_meeting_of_cluster(a) && cm_meeting_of_cluster(b) &&
+           cm_meeting_waits(a) != cm_meeting_waits(b);
 }
 
 /* The condition, where what it is asked for executes. */
@@ -138,13 +115,14 @@ static cm_lit surely(cm_lit condition, cm_lit executes)
 
 /* Conditions for the arrival, or the wait of a cluster's barrier, to be its thread's first,
  * second, ... `there`, if it executes. */
-static cm_lit *turns(meeting *m, uint32_t i, cm_lit (*there)(meeting *, uint32_t, uint32_t))
+static cm_lit *turns(cm_meeting *m, uint32_t i, cm_lit (*there)(cm_meeting *, uint32_t, uint32_t))
 {
     cm_lit *before = CM_NEW_ARRAY(m->arena, m->n, cm_lit);
     uint32_t count = 0;
     for (uint32_t k = 0; k < i; k++)
-        if (event(m, k)->thread == event(m, i)->thread && !an_arrival_and_a_wait(m, k, i))
-            before[count++] = surely(there(m, k, i), event(m, i)->exec);
+        if (cm_meeting_event(m, k)->thread == cm_meeting_event(m, i)->thread &&
+            !an_arrival_and_a_wait(m, k, i))
+            before[count++] = surely(there(m, k, i), cm_meeting_event(m, i)->exec);
     cm_lit *counted = count_true(m, before, count);
     cm_lit *by_turn = CM_NEW_ARRAY(m->arena, m->n + 1, cm_lit);
     for (uint32_t k = 0; k <= m->n; k++)
@@ -152,7 +130,7 @@ static cm_lit *turns(meeting *m, uint32_t i, cm_lit (*there)(meeting *, uint32_t
     return by_turn;
 }
 
-static cm_lit same_turn(meeting *m, const cm_lit *turn, const cm_lit *other)
+static cm_lit same_turn(cm_meeting *m, const cm_lit *turn, const cm_lit *other)
 {
     cm_lit same = CM_FALSE;
     for (uint32_t t = 0; t < m->n; t++)
@@ -162,35 +140,38 @@ static cm_lit same_turn(meeting *m, const cm_lit *turn, const cm_lit *other)
 
 static void meet_by_turns(cm_graph *g)
 {
-    meeting m = arrivals_at(g, UNCOUNTED);
+    cm_meeting m = arrivals_at(g, UNCOUNTED);
     cm_lit **turn = CM_NEW_ARRAY(m.arena, m.n, cm_lit *);
     for (uint32_t i = 0; i < m.n; i++)
-        turn[i] = turns(&m, i, same_key);
+        turn[i] = turns(&m, i, cm_meeting_same_key);
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = i + 1; k < m.n; k++) {
-            if (event(&m, i)->thread == event(&m, k)->thread ||
-                (is_cluster(event(&m, i)->access->step) && !an_arrival_and_a_wait(&m, i, k)))
+            if (cm_meeting_event(&m, i)->thread == cm_meeting_event(&m, k)->thread ||
+                (cm_meeting_of_cluster(cm_meeting_event(&m, i)->access->step) &&
+                 !an_arrival_and_a_wait(&m, i, k)))
                 continue;
             cm_lit same = same_turn(&m, turn[i], turn[k]);
-            put_meeting(g, m.events[i], m.events[k], cm_form_and(m.form, same, same_key(&m, i, k)));
+            put_meeting(g, m.events[i], m.events[k],
+                        cm_form_and(m.form, same, cm_meeting_same_key(&m, i, k)));
         }
 }
 
 /* A count of 0 means nothing (PTX ISA, "bar, barrier"). */
-static void doubt_nobody(meeting *m, uint32_t i)
+static void doubt_nobody(cm_meeting *m, uint32_t i)
 {
-    const cm_access *a = event(m, i)->access;
+    const cm_access *a = cm_meeting_event(m, i)->access;
     for (uint32_t q = 0; q < a->quorum->count; q++)
         if (a->quorum->choices[q].value == 0)
-            cm_graph_stray(m->g,
-                           cm_form_and(m->form, event(m, i)->exec, a->quorum->choices[q].when),
-                           a->thread, a->step->instruction, "may meet at a barrier for 0 threads");
+            cm_graph_stray(
+                m->g,
+                cm_form_and(m->form, cm_meeting_event(m, i)->exec, a->quorum->choices[q].when),
+                a->thread, a->step->instruction, "may meet at a barrier for 0 threads");
 }
 
 /* ---- with a least count ----------------------------------------------- */
 
 /* At least so many of the literals hold. */
-static cm_lit at_least(meeting *m, const cm_lit *exactly, uint32_t count, uint64_t least)
+static cm_lit at_least(cm_meeting *m, const cm_lit *exactly, uint32_t count, uint64_t least)
 {
     cm_lit any = CM_FALSE;
     for (uint64_t k = least; k <= count; k++)
@@ -199,9 +180,9 @@ static cm_lit at_least(meeting *m, const cm_lit *exactly, uint32_t count, uint64
 }
 
 /* The same, where the barrier has one of several counts. */
-static cm_lit enough(meeting *m, uint32_t i, const cm_lit *literals, uint32_t count)
+static cm_lit enough(cm_meeting *m, uint32_t i, const cm_lit *literals, uint32_t count)
 {
-    const cm_val *least = event(m, i)->access->quorum;
+    const cm_val *least = cm_meeting_event(m, i)->access->quorum;
     const cm_lit *exactly = count_true(m, literals, count);
     cm_lit any = CM_FALSE;
     for (uint32_t q = 0; q < least->count; q++)
@@ -215,19 +196,19 @@ static cm_lit enough(meeting *m, uint32_t i, const cm_lit *literals, uint32_t co
  * need not meet among themselves. Where fewer come, all stay. */
 static void meet_at_least(cm_graph *g)
 {
-    meeting m = arrivals_at(g, LEAST);
+    cm_meeting m = arrivals_at(g, LEAST);
     cm_lit **turn = CM_NEW_ARRAY(m.arena, m.n, cm_lit *);
     cm_lit *first = CM_NEW_ARRAY(m.arena, m.n, cm_lit);
     cm_lit *come = CM_NEW_ARRAY(m.arena, m.n, cm_lit), *early = CM_NEW_ARRAY(m.arena, m.n, cm_lit);
     for (uint32_t i = 0; i < m.n; i++) {
         doubt_nobody(&m, i);
         turn[i] = turns(&m, i, same_barrier);
-        first[i] = cm_form_and(m.form, event(&m, i)->exec, cm_form_variable(m.form));
+        first[i] = cm_form_and(m.form, cm_meeting_event(&m, i)->exec, cm_form_variable(m.form));
     }
     for (uint32_t i = 0; i < m.n; i++) {
-        const cm_ev *e = event(&m, i);
+        const cm_ev *e = cm_meeting_event(&m, i);
         for (uint32_t k = 0; k < m.n; k++) {
-            bool other = event(&m, k)->thread != e->thread;
+            bool other = cm_meeting_event(&m, k)->thread != e->thread;
             come[k] = i == k  ? e->exec
                       : other ? cm_form_and(m.form, same_barrier(&m, i, k),
                                             same_turn(&m, turn[i], turn[k]))
@@ -242,7 +223,7 @@ static void meet_at_least(cm_graph *g)
                     cm_form_and(m.form, early[k], met);
         cm_graph_assert(g, cm_form_or(m.form, -met, enough(&m, i, early, m.n)));
         cm_graph_assert(g, cm_form_or(m.form, -stays, -enough(&m, i, come, m.n)));
-        if (!g->job->live && waits(e->access->step))
+        if (!g->job->live && cm_meeting_waits(e->access->step))
             cm_graph_assert(g, -stays);
     }
 }
@@ -252,9 +233,9 @@ static void meet_at_least(cm_graph *g)
 /* One thread comes to a barrier with a count, another one for the same time without: bar.red with a
  * result, and bar.sync or bar.arrive, which "should not be intermixed using the same active
  * barrier" (PTX ISA, "barrier"). What happens then is not said. */
-static cm_lit mixed(meeting *m, uint32_t i, uint32_t k)
+static cm_lit mixed(cm_meeting *m, uint32_t i, uint32_t k)
 {
-    const cm_access *a = event(m, i)->access, *b = event(m, k)->access;
+    const cm_access *a = cm_meeting_event(m, i)->access, *b = cm_meeting_event(m, k)->access;
     if (!a->quorum || b->quorum || a->step->least || a->thread == b->thread)
         return CM_FALSE;
     cm_lit same = same_barrier(m, i, k);
@@ -266,57 +247,125 @@ static cm_lit mixed(meeting *m, uint32_t i, uint32_t k)
 
 static void doubt_mixed(cm_graph *g)
 {
-    meeting m = arrivals_at(g, ALL);
+    cm_meeting m = arrivals_at(g, ALL);
     cm_lit *any = g->barriers->mixed;
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = 0; k < m.n; k++) {
             uint32_t a = m.events[i], b = m.events[k];
             cm_lit here = mixed(&m, i, k);
-            cm_graph_stray(g, here, event(&m, i)->thread, event(&m, i)->access->step->instruction,
+            cm_graph_stray(g, here, cm_meeting_event(&m, i)->thread,
+                           cm_meeting_event(&m, i)->access->step->instruction,
                            "may meet another form of the barrier in another thread");
             any[a] = cm_form_or(m.form, any[a], here);
             any[b] = cm_form_or(m.form, any[b], here);
         }
 }
 
-/* Such an execution need not end as others do. */
-static cm_lit is_mixed(const meeting *m, uint32_t i)
+cm_lit cm_meeting_is_mixed(const cm_meeting *m, uint32_t i)
 {
     return m->g->barriers->mixed[m->events[i]];
 }
 
 /* ---- with a count: in groups ----------------------------------------- */
 
-static cm_lit *meeting_pair(const meeting *m, uint32_t i, uint32_t k)
+static cm_lit *meeting_pair(const cm_meeting *m, uint32_t i, uint32_t k)
 {
     return &m->pair[(size_t)i * m->n + k];
 }
 
-/* Who may meet: the same barrier with the same count, in different threads. */
-static void find_pairs(meeting *m)
+/* Threads of one warp, which come as one: "barrier{.cta} instruction causes executing thread to
+ * wait for all non-exited threads from its warp" (PTX ISA, "bar, barrier"). */
+static bool is_one_party(const cm_meeting *m, uint32_t i, uint32_t k)
 {
+    const cm_ev *a = cm_meeting_event(m, i), *b = cm_meeting_event(m, k);
+    unsigned party = a->access->step->party;
+    return a->thread == b->thread ||
+           (party != 0 && party == b->access->step->party &&
+            cm_meeting_one_place(m, a->access->step, a->thread, b->thread));
+}
+
+static void number_parties(cm_meeting *m)
+{
+    m->party = CM_NEW_ARRAY(m->arena, m->n, int);
+    for (uint32_t i = 0; i < m->n; i++) {
+        uint32_t first = 0;
+        while (!is_one_party(m, first, i))
+            first++;
+        m->party[i] = first == i ? m->parties++ : m->party[first];
+    }
+}
+
+/* Who may meet: the same barrier with the same count, in different threads; threads of a warp each
+ * for the same time. */
+static void find_pairs(cm_meeting *m)
+{
+    number_parties(m);
     m->pair = CM_NEW_ARRAY(m->arena, (size_t)m->n * m->n, cm_lit);
+    cm_lit **turn = CM_NEW_ARRAY(m->arena, m->n, cm_lit *);
+    for (uint32_t i = 0; i < m->n; i++)
+        turn[i] =
+            cm_meeting_event(m, i)->access->step->party ? turns(m, i, cm_meeting_same_key) : NULL;
     for (uint32_t i = 0; i < m->n; i++)
         for (uint32_t k = i; k < m->n; k++) {
-            bool other = event(m, i)->thread != event(m, k)->thread;
-            *meeting_pair(m, i, k) = *meeting_pair(m, k, i) = other ? same_key(m, i, k) : CM_FALSE;
+            bool other = cm_meeting_event(m, i)->thread != cm_meeting_event(m, k)->thread;
+            cm_lit meets = other ? cm_meeting_same_key(m, i, k) : CM_FALSE;
+            if (other && m->party[i] == m->party[k])
+                meets = cm_form_and(m->form, meets, same_turn(m, turn[i], turn[k]));
+            *meeting_pair(m, i, k) = *meeting_pair(m, k, i) = meets;
         }
 }
 
-static bool is_grouped(const meeting *m, uint32_t i)
+/* Do all other threads of the warp come with arrival i? */
+static cm_lit warp_comes(cm_meeting *m, uint32_t i)
+{
+    cm_lit all = CM_TRUE;
+    unsigned others = 0;
+    for (uint32_t k = 0; k < m->n;) { /* events of a thread stand together */
+        int thread = cm_meeting_event(m, k)->thread;
+        bool of_warp =
+            k != i && m->party[i] == m->party[k] && thread != cm_meeting_event(m, i)->thread;
+        cm_lit any = CM_FALSE;
+        for (; k < m->n && cm_meeting_event(m, k)->thread == thread; k++)
+            any = cm_form_or(m->form, any, *meeting_pair(m, i, k));
+        all = of_warp ? cm_form_and(m->form, all, any) : all;
+        others += of_warp;
+    }
+    return others + 1 == cm_meeting_event(m, i)->access->step->lanes ? all : CM_FALSE;
+}
+
+/* `bar` is aligned: without all threads of the warp it is undefined (PTX ISA, "bar, barrier"). */
+static void doubt_parts_of_warps(cm_meeting *m)
+{
+    for (uint32_t i = 0; i < m->n; i++) {
+        const cm_access *a = cm_meeting_event(m, i)->access;
+        if (a->step->party != 0)
+            cm_graph_stray(
+                m->g, cm_form_and(m->form, cm_meeting_event(m, i)->exec, -warp_comes(m, i)),
+                a->thread, a->step->instruction, "may come there without all threads of its warp");
+    }
+}
+
+static bool is_grouped(const cm_meeting *m, uint32_t i)
 {
     return m->g->barriers->group[m->events[i]] != UINT32_MAX;
 }
 
 /* Arrivals that may meet one of them, and that one: are they as many as each of them waits for, and
  * can none of them meet anyone else? Then they meet if all of them execute. */
-static bool is_only_group(meeting *m, const uint32_t *members, uint32_t count)
+static bool is_only_group(cm_meeting *m, const uint32_t *members, uint32_t count)
 {
+    uint32_t parties = 0;
+    for (uint32_t a = 0; a < count; a++) {
+        uint32_t b = 0;
+        while (m->party[members[b]] != m->party[members[a]])
+            b++;
+        parties += b == a;
+    }
     for (uint32_t a = 0; a < count; a++) {
         uint32_t one = members[a], partners = 0;
-        const cm_val *quorum = event(m, one)->access->quorum;
-        if (quorum->count != 1 || quorum->choices[0].value != count ||
-            quorum->choices[0].when != CM_TRUE || is_mixed(m, one) != CM_FALSE)
+        const cm_val *quorum = cm_meeting_event(m, one)->access->quorum;
+        if (quorum->count != 1 || quorum->choices[0].value != parties ||
+            quorum->choices[0].when != CM_TRUE || cm_meeting_is_mixed(m, one) != CM_FALSE)
             return false;
         for (uint32_t k = 0; k < m->n; k++)
             partners += *meeting_pair(m, one, k) != CM_FALSE;
@@ -330,13 +379,13 @@ static bool is_only_group(meeting *m, const uint32_t *members, uint32_t count)
     return true;
 }
 
-static void join_group(meeting *m, const uint32_t *members, uint32_t count)
+static void join_group(cm_meeting *m, const uint32_t *members, uint32_t count)
 {
     cm_lit all = CM_TRUE;
     for (uint32_t a = 0; a < count; a++)
-        all = cm_form_and(m->form, all, event(m, members[a])->exec);
+        all = cm_form_and(m->form, all, cm_meeting_event(m, members[a])->exec);
     for (uint32_t a = 0; a < count; a++) {
-        const cm_ev *e = event(m, members[a]);
+        const cm_ev *e = cm_meeting_event(m, members[a]);
         m->g->barriers->group[m->events[members[a]]] = m->events[members[0]];
         cm_graph_assert(m->g,
                         cm_form_or(m->form, -e->exec, cm_form_or(m->form, -e->access->met, all)));
@@ -346,7 +395,7 @@ static void join_group(meeting *m, const uint32_t *members, uint32_t count)
     }
 }
 
-static void join_groups(meeting *m)
+static void join_groups(cm_meeting *m)
 {
     uint32_t *members = CM_NEW_ARRAY(m->arena, m->n, uint32_t);
     for (uint32_t i = 0; i < m->n; i++) {
@@ -359,54 +408,76 @@ static void join_groups(meeting *m)
     }
 }
 
-static void choose_pairs(meeting *m)
+static void choose_pairs(cm_meeting *m)
 {
     for (uint32_t i = 0; i < m->n; i++)
         for (uint32_t k = i + 1; k < m->n && !is_grouped(m, i); k++) {
-            cm_lit parts[3] = {*meeting_pair(m, i, k), event(m, i)->access->met,
-                               event(m, k)->access->met};
+            cm_lit parts[3] = {*meeting_pair(m, i, k), cm_meeting_event(m, i)->access->met,
+                               cm_meeting_event(m, k)->access->met};
             cm_lit possible = cm_form_and_all(m->form, parts, 3);
             if (possible == CM_FALSE)
                 continue;
-            cm_lit meets = cm_form_and(m->form, possible, cm_form_variable(m->form));
+            bool as_one = m->party[i] == m->party[k];
+            if (as_one) {
+                cm_lit same = cm_form_and(m->form, parts[1], parts[2]);
+                cm_lit either = cm_form_or(m->form, parts[1], parts[2]);
+                cm_graph_assert(
+                    m->g, -cm_form_and(m->form, parts[0], cm_form_and(m->form, either, -same)));
+            }
+            cm_lit free = as_one ? CM_TRUE : cm_form_variable(m->form);
+            cm_lit meets = cm_form_and(m->form, possible, free);
             *meeting_pair(m, i, k) = *meeting_pair(m, k, i) = meets;
             put_meeting(m->g, m->events[i], m->events[k], meets);
         }
 }
 
-/* Condition for some arrival of the thread to wait where arrival i does. */
-static cm_lit thread_waits(meeting *m, uint32_t i, int thread)
+/* Condition for some arrival of the party to meet arrival i. */
+static cm_lit party_meets(cm_meeting *m, uint32_t i, int party)
 {
     cm_lit any = CM_FALSE;
     for (uint32_t k = 0; k < m->n; k++)
-        if (event(m, k)->thread == thread) {
-            cm_lit parts[3] = {same_key(m, i, k), -event(m, k)->access->met, -is_mixed(m, k)};
+        if (m->party[k] == party)
+            any = cm_form_or(m->form, any, *meeting_pair(m, i, k));
+    return any;
+}
+
+/* Condition for some arrival of the party to wait where arrival i does. */
+static cm_lit party_waits(cm_meeting *m, uint32_t i, int party)
+{
+    cm_lit any = CM_FALSE;
+    for (uint32_t k = 0; k < m->n; k++)
+        if (m->party[k] == party) {
+            cm_lit parts[3] = {cm_meeting_same_key(m, i, k), -cm_meeting_event(m, k)->access->met,
+                               -cm_meeting_is_mixed(m, k)};
             any = cm_form_or(m->form, any, cm_form_and_all(m->form, parts, 3));
         }
     return any;
 }
 
-/* An arrival that meets does so with as many as its count says; the threads of
+/* An arrival that meets does so with as many as its count says; the parties of
  * those that wait are too few to meet. */
-static void require_counts(meeting *m, uint32_t i)
+static void require_counts(cm_meeting *m, uint32_t i)
 {
-    const cm_access *a = event(m, i)->access;
+    const cm_access *a = cm_meeting_event(m, i)->access;
     doubt_nobody(m, i);
-    uint32_t threads = (uint32_t)m->g->job->test->thread_count, others = 0;
-    cm_lit *waiting = CM_NEW_ARRAY(m->arena, threads, cm_lit);
-    for (uint32_t t = 0; t < threads; t++)
-        if ((int)t != event(m, i)->thread)
-            waiting[others++] = thread_waits(m, i, (int)t);
-    cm_lit *meet = count_true(m, meeting_pair(m, i, 0), m->n);
+    uint32_t others = 0;
+    cm_lit *waiting = CM_NEW_ARRAY(m->arena, (size_t)m->parties, cm_lit);
+    cm_lit *meets_party = CM_NEW_ARRAY(m->arena, (size_t)m->parties, cm_lit);
+    for (int p = 0; p < m->parties; p++)
+        if (p != m->party[i]) {
+            meets_party[others] = party_meets(m, i, p);
+            waiting[others++] = party_waits(m, i, p);
+        }
+    cm_lit *meet = count_true(m, meets_party, others);
     cm_lit *wait = count_true(m, waiting, others);
-    cm_lit meets = cm_form_and(m->form, event(m, i)->exec, a->met);
-    cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
+    cm_lit meets = cm_form_and(m->form, cm_meeting_event(m, i)->exec, a->met);
+    cm_lit stays = cm_form_and(m->form, cm_meeting_event(m, i)->exec, -a->met);
     for (uint32_t q = 0; q < a->quorum->count; q++) {
         uint64_t count = a->quorum->choices[q].value;
-        cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = is_mixed(m, i);
+        cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = cm_meeting_is_mixed(m, i);
         if (count == 0)
             continue;
-        if (count <= m->n)
+        if (count <= others + 1)
             full = meet[count - 1];
         for (uint32_t c = 0; c <= others && c + UINT64_C(1) < count; c++)
             few = cm_form_or(m->form, few, wait[c]);
@@ -416,7 +487,7 @@ static void require_counts(meeting *m, uint32_t i)
 }
 
 /* Meeting is transitive, and a group has one arrival of a thread at most. */
-static void require_groups(meeting *m)
+static void require_groups(cm_meeting *m)
 {
     for (uint32_t i = 0; i < m->n; i++)
         for (uint32_t j = 0; j < m->n; j++) {
@@ -433,211 +504,15 @@ static void require_groups(meeting *m)
 
 static void meet_in_groups(cm_graph *g)
 {
-    meeting m = arrivals_at(g, COUNTED);
+    cm_meeting m = arrivals_at(g, COUNTED);
     find_pairs(&m);
+    doubt_parts_of_warps(&m);
     join_groups(&m);
     choose_pairs(&m);
     require_groups(&m);
     for (uint32_t i = 0; i < m.n; i++)
         if (!is_grouped(&m, i))
             require_counts(&m, i);
-}
-
-/* ---- who waits for whom ---------------------------------------------- */
-
-/* By barrier event: itself, or the first one of the only group that it can meet. */
-static uint32_t *nodes_of(const meeting *m)
-{
-    uint32_t *place = CM_NEW_ARRAY(m->arena, m->g->count, uint32_t);
-    uint32_t *node = CM_NEW_ARRAY(m->arena, m->n, uint32_t);
-    for (uint32_t i = 0; i < m->n; i++) {
-        uint32_t group = m->g->barriers->group[m->events[i]];
-        place[m->events[i]] = i;
-        node[i] = group == UINT32_MAX ? i : place[group];
-    }
-    return node;
-}
-
-/* Does thread of arrival k wait, before k, where arrival i meets? */
-static cm_lit comes_later(meeting *m, uint32_t i, uint32_t k)
-{
-    cm_lit any = CM_FALSE;
-    for (uint32_t j = 0; j < k; j++) { /* event order within a thread is po */
-        if (event(m, j)->thread != event(m, k)->thread || !waits(event(m, j)->access->step))
-            continue;
-        cm_lit joined = cm_barrier_meet(m->g, m->events[i], m->events[j]);
-        if (joined == CM_FALSE)
-            continue;
-        cm_lit both = cm_graph_both(m->g, m->events[j], m->events[k]);
-        any = cm_form_or(m->form, any, cm_form_and(m->form, joined, both));
-    }
-    return any;
-}
-
-/* A group meets at one time, and what a thread does after it waited there comes
- * later: between groups that order has no cycle. */
-static void require_order(meeting *m)
-{
-    const uint32_t *node = nodes_of(m);
-    cm_lit *before = CM_NEW_ARRAY(m->arena, (size_t)m->n * m->n, cm_lit);
-    for (size_t i = 0; i < (size_t)m->n * m->n; i++)
-        before[i] = CM_FALSE;
-    for (uint32_t i = 0; i < m->n; i++)
-        for (uint32_t k = 0; k < m->n && node[i] == i; k++) {
-            cm_lit *edge = &before[(size_t)i * m->n + node[k]];
-            *edge = cm_form_or(m->form, *edge, comes_later(m, i, k));
-        }
-    cm_graph_assert(m->g, -cm_closure_cycle(m->g->job, m->n, before));
-}
-
-/* A place where a thread may stay for ever. */
-typedef struct stop {
-    int thread;
-    const bool *reach; /* by step: where it would go from there */
-    cm_lit when;
-    uint32_t event; /* the arrival, or UINT32_MAX: in a loop */
-} stop;
-
-typedef struct stops {
-    stop *items;
-    uint32_t count, capacity;
-} stops;
-
-/* The steps that a thread may still come to, by its code alone, whatever its
- * branches depend on. */
-static const bool *find_reach(meeting *m, const cm_thread *thread, int from)
-{
-    size_t steps = (size_t)thread->step_count;
-    bool *reach = CM_NEW_ARRAY(m->arena, steps + 1, bool);
-    int *open = CM_NEW_ARRAY(m->arena, 2 * steps + 1, int), count = 0;
-    open[count++] = from;
-    while (count > 0) {
-        int step = open[--count];
-        if (reach[step])
-            continue;
-        reach[step] = true;
-        if (step == thread->step_count)
-            continue;
-        const cm_step *s = &thread->steps[step];
-        if (s->kind == CM_STEP_BRANCH && s->addr) { /* to anywhere */
-            memset(reach, true, steps);
-            return reach;
-        }
-        if (s->kind == CM_STEP_BRANCH)
-            open[count++] = s->target;
-        if (s->kind != CM_STEP_BRANCH || s->value || s->guard)
-            open[count++] = step + 1;
-    }
-    return reach;
-}
-
-static void add_stop(meeting *m, stops *all, stop one, int from)
-{
-    if (one.when == CM_FALSE)
-        return;
-    one.reach = find_reach(m, &m->g->job->test->threads[one.thread], from);
-    CM_RESERVE(m->arena, all->items, all->count, all->capacity);
-    all->items[all->count++] = one;
-}
-
-/* Arrivals that are not met; and loops, when the question is what never ends. */
-static stops find_stops(meeting *m)
-{
-    stops all = {0};
-    for (uint32_t i = 0; i < m->n; i++) {
-        const cm_access *a = event(m, i)->access;
-        cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
-        if (waits(a->step))
-            add_stop(m, &all, (stop){a->thread, NULL, stays, m->events[i]},
-                     (int)(a->step - m->g->job->test->threads[a->thread].steps) + 1);
-    }
-    for (int t = 0; m->g->job->live && t < m->g->job->test->thread_count; t++) {
-        const cm_thread_run *run = &m->g->memory.runs[t];
-        for (int i = 0; i < run->cut_count; i++) {
-            int jump = run->cuts[i].jump;
-            add_stop(m, &all, (stop){t, NULL, run->cuts[i].guard, UINT32_MAX}, jump);
-        }
-    }
-    return all;
-}
-
-static bool uses_register(const cm_expr *e)
-{
-    return e && (e->op == CM_OP_REG || uses_register(e->a) || uses_register(e->b) ||
-                 uses_register(e->c));
-}
-
-/* May the expression have a value that the other one may have? */
-static bool may_equal(meeting *m, const cm_expr *expr, const cm_val *value)
-{
-    return uses_register(expr) ||
-           equal_values(m, cm_val_expr(m->g->job, expr, NULL), value) != CM_FALSE;
-}
-
-/* Is the step an arrival at the barrier of the event? */
-static bool arrives_at(meeting *m, const cm_step *step, const cm_ev *e)
-{
-    return step->kind == CM_STEP_BARRIER && !step->quorum == !e->access->quorum &&
-           is_cluster(step) == is_cluster(e->access->step) && (!is_cluster(step) || !waits(step)) &&
-           may_equal(m, step->value, e->value) &&
-           (!step->quorum || may_equal(m, step->quorum, e->access->quorum));
-}
-
-static bool may_arrive(meeting *m, const stop *p, const cm_ev *barrier)
-{
-    const cm_thread *thread = &m->g->job->test->threads[p->thread];
-    for (int i = 0; i < thread->step_count; i++)
-        if (p->reach[i] && arrives_at(m, &thread->steps[i], barrier))
-            return true;
-    return false;
-}
-
-/* Condition for arrival i to happen while a thread that may yet arrive there, and
- * has not, stays for ever where it is. */
-static cm_lit lacks(meeting *m, uint32_t i, const stop *p)
-{
-    const cm_ev *e = event(m, i);
-    if (p->thread == e->thread || !same_place(m, e->access->step, p->thread, e->thread) ||
-        !may_arrive(m, p, e))
-        return CM_FALSE;
-    cm_lit there = CM_FALSE;
-    for (uint32_t k = 0; k < m->n; k++) {
-        if (event(m, k)->thread != p->thread)
-            continue;
-        cm_lit joined = !e->access->quorum ? cm_barrier_meet(m->g, m->events[i], m->events[k])
-                        : m->events[k] == p->event ? same_key(m, i, k)
-                                                   : CM_FALSE;
-        there = cm_form_or(m->form, there, joined);
-    }
-    cm_lit parts[3] = {e->exec, p->when, -there};
-    return cm_form_and_all(m->form, parts, 3);
-}
-
-/* A barrier without a count is passed when no thread that has not ended may yet
- * arrive; one with a count when so many came. A thread that waits for one that
- * itself stays for ever has no final state, whatever is observed. */
-static void require_ends(meeting *m)
-{
-    stops all = find_stops(m);
-    for (uint32_t i = 0; i < m->n; i++) {
-        const cm_access *a = event(m, i)->access;
-        if (!waits(a->step) || a->step->least)
-            continue;
-        cm_lit lacking = CM_FALSE;
-        for (uint32_t p = 0; p < all.count; p++)
-            if (all.items[p].event != m->events[i])
-                lacking = cm_form_or(m->form, lacking, lacks(m, i, &all.items[p]));
-        lacking = cm_form_and(m->form, lacking, -is_mixed(m, i));
-        cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
-        if (a->step->assumed)
-            cm_graph_assert(m->g, -stays);
-        else if (!m->g->job->live)
-            cm_graph_assert(m->g, -cm_form_and(m->form, lacking, a->quorum ? stays : CM_TRUE));
-        else if (!a->quorum) {
-            cm_graph_assert(m->g, cm_form_or(m->form, -lacking, -a->met));
-            cm_graph_assert(m->g, cm_form_or(m->form, -stays, lacking));
-        }
-    }
 }
 
 void cm_barrier_build(cm_graph *graph)
@@ -660,9 +535,9 @@ void cm_barrier_build(cm_graph *graph)
     meet_at_least(graph);
     doubt_mixed(graph);
     meet_in_groups(graph);
-    meeting all = arrivals_at(graph, ALL);
-    require_order(&all);
-    require_ends(&all);
+    cm_meeting all = arrivals_at(graph, ALL);
+    cm_meeting_require_order(&all);
+    cm_meeting_require_ends(&all);
 }
 
 cm_lit cm_barrier_meet(const cm_graph *graph, uint32_t a, uint32_t b)

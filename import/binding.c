@@ -236,7 +236,8 @@ static cm_launch read_head(reading *r, bool is_call)
     l.kernel = cm_lexer_name(&r->lex, is_call ? "the name of a function" : "the name of a kernel");
     if (!is_call && cm_lexer_is(&r->lex, "<"))
         l.kernel = cm_arena_printf(r->work->arena, "%s%s", l.kernel, template_arguments(r));
-    arguments(r, &l);
+    if (is_call || (!cm_lexer_is(&r->lex, ",") && !cm_lexer_at_end(&r->lex)))
+        arguments(r, &l);
     return l;
 }
 

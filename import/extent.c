@@ -271,7 +271,7 @@ void cm_import_size_asked(cm_import *import)
 static uint64_t reach_of(const sizing *s, const cm_import_size *size, uint64_t from, unsigned width)
 {
     uint64_t more = (uint64_t)s->import->binding->thread_count;
-    return size->asked > 1 || size->untyped ? 0 : from + (more < 8 ? 8 : more) * width;
+    return size->untyped ? 0 : from + (more < 8 ? 8 : more) * width;
 }
 
 static void grow(void *context, const cm_location *l, uint64_t from, const cm_step *step,

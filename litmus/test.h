@@ -226,6 +226,9 @@ typedef struct cm_step {
     bool clustered; /* BARRIER: of a cluster, not of a CTA; arrivals meet waits only */
     bool anywhere;  /* BARRIER: of all threads of the GPU */
     bool least;     /* BARRIER: quorum is how many come at least (checker/barrier.h) */
+    unsigned party; /* BARRIER: the thread's warp, of which all threads come as one, and which
+                     * quorum counts; 0: it counts threads */
+    unsigned lanes; /* and how many threads of the test are in it */
 } cm_step;
 
 /* A fault that ends its thread. It is a register that no instruction reads: 1 in the end where

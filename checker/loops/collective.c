@@ -181,7 +181,7 @@ static bool meets_as_the_first(const cm_collective *c, const cm_member *m)
         return false;
     for (int k = 0; k < c->barrier_count; k++) {
         const cm_step *own = barrier_of(m, k), *first = barrier_of(&c->members[0], k);
-        if (!has_fixed_key(own) || !has_fixed_key(first) || !same_key(own, first) ||
+        if (!has_fixed_key(own) || !has_fixed_key(first) || !same_key(own, first) || own->party ||
             (own->quorum && own->quorum->imm != (uint64_t)c->count))
             return false;
     }

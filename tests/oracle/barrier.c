@@ -50,11 +50,32 @@ static bool is_met_by(const oracle_event *a, const oracle_event *b)
     return a == b || !is_cluster(a) || is_arrive(a) != is_arrive(b);
 }
 
+static unsigned warp_of(const meeting *m, const oracle_event *e)
+{
+    return m->run->test->threads[e->thread].steps[e->of->step].party;
+}
+
+/* A barrier that counts warps waits for the threads of each as if they were one. */
+static bool as_one(const meeting *m, const oracle_event *a, const oracle_event *b)
+{
+    return a->thread == b->thread ||
+           (warp_of(m, a) && warp_of(m, a) == warp_of(m, b) && includes(m->run, a, b->thread));
+}
+
+static bool comes_with(const meeting *m, int group, int until, const oracle_event *e)
+{
+    for (int i = 0; i < until; i++)
+        if (m->group[i] == group && as_one(m, e, &m->graph->events[m->events[i]]))
+            return true;
+    return false;
+}
+
+/* How many warps, or threads, are in the group. */
 static uint64_t group_size(const meeting *m, int group, int until)
 {
     uint64_t size = 0;
     for (int i = 0; i < until; i++)
-        size += m->group[i] == group;
+        size += m->group[i] == group && !comes_with(m, group, i, &m->graph->events[m->events[i]]);
     return size;
 }
 
@@ -66,19 +87,52 @@ static bool thread_in_group(const meeting *m, int group, int until, int thread)
     return false;
 }
 
-/* How many threads wait where event a does. */
+static bool waits_with(const meeting *m, int k, const oracle_event *a)
+{
+    return m->group[k] < 0 && same_key(m->run, a, &m->graph->events[m->events[k]]);
+}
+
+/* How many warps, or threads, wait where event a does. */
 static uint64_t waiting_threads(const meeting *m, const oracle_event *a)
 {
     uint64_t threads = 0;
-    for (int t = 0; t < m->run->test->thread_count; t++) {
-        bool there = false;
-        for (int k = 0; k < m->count; k++) {
-            const oracle_event *b = &m->graph->events[m->events[k]];
-            there |= b->thread == t && m->group[k] < 0 && same_key(m->run, a, b);
-        }
-        threads += there;
+    for (int k = 0; k < m->count; k++) {
+        bool first = waits_with(m, k, a);
+        for (int i = 0; i < k && first; i++)
+            first = !(waits_with(m, i, a) &&
+                      as_one(m, &m->graph->events[m->events[i]], &m->graph->events[m->events[k]]));
+        threads += first;
     }
     return threads;
+}
+
+static int arrivals_before(const meeting *m, int i)
+{
+    const oracle_event *e = &m->graph->events[m->events[i]];
+    int before = 0;
+    for (int k = 0; k < m->count; k++) {
+        const oracle_event *other = &m->graph->events[m->events[k]];
+        before +=
+            other->thread == e->thread && other->access < e->access && same_key(m->run, other, e);
+    }
+    return before;
+}
+
+/* Threads of one warp are each for the same time in the same group, or wait. */
+static bool warps_together(const meeting *m)
+{
+    for (int i = 0; i < m->count; i++)
+        for (int k = 0; k < i; k++) {
+            const oracle_event *a = &m->graph->events[m->events[i]];
+            const oracle_event *b = &m->graph->events[m->events[k]];
+            if (a->thread == b->thread || !as_one(m, a, b) || !same_key(m->run, a, b))
+                continue;
+            bool same_group = m->group[i] == m->group[k];
+            bool same_turn = arrivals_before(m, i) == arrivals_before(m, k);
+            if (same_turn ? !same_group : same_group && m->group[i] >= 0)
+                return false;
+        }
+    return true;
 }
 
 /* Groups are full, and the threads of those who wait are too few to fill one. */
@@ -250,7 +304,8 @@ static void assign_groups(meeting *m, int i)
     if (m->run->too_large)
         return;
     if (i == m->count) {
-        if (!m->any || (groups_complete(m) && groups_ordered(m) && none_waits_for_stuck(m))) {
+        if (!m->any || (groups_complete(m) && warps_together(m) && groups_ordered(m) &&
+                        none_waits_for_stuck(m))) {
             relate_groups(m);
             m->found(m->run, m->graph);
             unrelate_all(m);
@@ -262,9 +317,9 @@ static void assign_groups(meeting *m, int i)
         for (int g = 0; g <= i; g++) {
             bool fresh = g == i;
             const oracle_event *first = &m->graph->events[m->events[g]];
-            if (!fresh &&
-                (m->group[g] != g || !same_key(m->run, e, first) ||
-                 group_size(m, g, i) >= e->of->quorum || thread_in_group(m, g, i, e->thread)))
+            if (!fresh && (m->group[g] != g || !same_key(m->run, e, first) ||
+                           (group_size(m, g, i) >= e->of->quorum && !comes_with(m, g, i, e)) ||
+                           thread_in_group(m, g, i, e->thread)))
                 continue;
             m->group[i] = g;
             if (can_be_filled(m, e, i + 1))

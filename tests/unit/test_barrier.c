@@ -271,6 +271,26 @@ TEST(intermixed)
                    NULL, CM_COMPLETE, "1:r0=1;");
 }
 
+/* Threads of one warp come as one: a barrier for two warps waits for both threads of the first, one
+ * for a single warp for its own. */
+TEST(warps)
+{
+    static const char body[] =
+        "PTX t\n{ x=0; }\n P0@cta 0,gpu 0,tid 3 | P1@cta 0,gpu 0,tid 4 | P2@cta 0,gpu 0,tid 33 ;\n"
+        " st.weak.u32 [x], 1 | bar.sync 1, %d | bar.sync 1, %d ;\n"
+        " bar.sync 1, %d | ld.weak.u32 r0, [x] | ld.weak.u32 r0, [x] ;\n"
+        "exists (1:r0=0 \\/ 2:r0=0)\n";
+    char text[sizeof body + 10];
+    snprintf(text, sizeof text, body, 64, 64, 64);
+    checker_expect("ptx", text, NULL, CM_COMPLETE, "1:r0=1; 2:r0=1;");
+    snprintf(text, sizeof text, body, 32, 32, 32);
+    checker_expect("ptx", text, NULL, CM_COMPLETE, "1:r0=1; 2:r0=0; | 1:r0=1; 2:r0=1;");
+    uncertain(
+        "PTX t\n{ x=0; }\n P0@cta 0,gpu 0,tid 3 | P1@cta 0,gpu 0,tid 4 | P2@cta 0,gpu 0,tid 33 ;\n"
+        " bar.sync 1, 64 | st.weak.u32 [x], 1 | bar.sync 1, 64 ;\nexists (x=1)\n",
+        "P0: `bar.sync 1, 64` may come there without all threads of its warp", "");
+}
+
 /* ---- random programs, against all executions by brute force ------------ */
 
 enum { RANDOM_TESTS = 300, MOST_LINES = 4 };
@@ -283,11 +303,16 @@ static void make_groups(cm_test *test)
             test->threads[t].steps[i].least = false;
 }
 
-static void random_line(uint64_t *seed, char *line, size_t room, int thread, int threads, int at)
+static void random_line(uint64_t *seed, char *line, size_t room, int thread, int threads, int at,
+                        bool warps)
 {
     const char *mode = gen_below(seed, 6) ? "sync" : "arrive";
-    int id = 1 + gen_below(seed, 2);
-    switch (gen_below(seed, 6)) {
+    int id = 1 + gen_below(seed, 2), way = gen_below(seed, 6);
+    if (warps && way > 1) {
+        snprintf(line, room, " bar.%s %d, %d", mode, id, id == 1 ? 64 : 32);
+        return;
+    }
+    switch (way) {
     case 0:
         snprintf(line, room, " st.relaxed.gpu x, %d", thread + 1);
         break;
@@ -303,22 +328,34 @@ static void random_line(uint64_t *seed, char *line, size_t room, int thread, int
     }
 }
 
-static char *random_barriers(cm_arena *arena, uint64_t *seed)
+static bool is_barrier(const char *line)
 {
-    int threads = 2 + gen_below(seed, 2), lines[3];
+    return strncmp(line, " bar", 4) == 0;
+}
+
+/* In warps: the barriers of three threads count warps, and the first two share one. */
+static char *random_barriers(cm_arena *arena, uint64_t *seed, bool warps)
+{
+    int threads = warps ? 3 : 2 + gen_below(seed, 2), lines[3];
     cm_text text;
     cm_text_init(&text, arena);
     cm_text_add(&text, "PTX random\n{ x=0; }\n");
     for (int t = 0; t < threads; t++) {
         lines[t] = 1 + gen_below(seed, MOST_LINES);
         cm_text_append(&text, "%s P%d@cta %d,gpu 0", t ? " |" : "", t, gen_below(seed, 4) == 0);
+        if (warps)
+            cm_text_append(&text, ",tid %d", t == 2 ? 32 : t);
     }
     for (int i = 0; i < MOST_LINES; i++) {
         cm_text_add(&text, " ;\n");
+        char line[64] = "", first[64];
         for (int t = 0; t < threads; t++) {
-            char line[64] = "";
+            memcpy(first, line, sizeof first);
+            line[0] = '\0';
             if (i < lines[t])
-                random_line(seed, line, sizeof line, t, threads, i);
+                random_line(seed, line, sizeof line, t, threads, i, warps);
+            if (warps && t == 1 && (is_barrier(first) || is_barrier(line)))
+                snprintf(line, sizeof line, "%s", is_barrier(first) ? first : "");
             cm_text_append(&text, "%s%s", t ? " |" : "", line);
         }
     }
@@ -326,14 +363,13 @@ static char *random_barriers(cm_arena *arena, uint64_t *seed)
     return text.data;
 }
 
-TEST(random_programs)
+static void expect_as_by_brute_force(uint64_t seed, bool warps)
 {
-    uint64_t seed = 20261121;
     size_t without_end = 0;
     checker c;
     checker_start_model(&c, "ptx", NULL);
     for (int i = 0; i < RANDOM_TESTS; i++) {
-        const char *text = random_barriers(c.cat.arena, &seed);
+        const char *text = random_barriers(c.cat.arena, &seed, warps);
         cm_test *test = gen_parse(&c.cat.work, text);
         if (!test)
             fail_msg("%s\n%s", text, cat_messages(&c.cat));
@@ -347,6 +383,16 @@ TEST(random_programs)
                      extra ? extra : "none");
         without_end += found.count == 0;
     }
-    assert_true(without_end > RANDOM_TESTS / 20 && without_end < RANDOM_TESTS);
+    assert_true((warps || without_end > RANDOM_TESTS / 20) && without_end < RANDOM_TESTS / 2);
     checker_end(&c);
+}
+
+TEST(random_programs)
+{
+    expect_as_by_brute_force(20261121, false);
+}
+
+TEST(random_warps)
+{
+    expect_as_by_brute_force(20261130, true);
 }

@@ -12,17 +12,17 @@ static const char *const barrier_tags[][4] = {[SYNC] = {"BAR", "SYNC", "CTA", NU
 enum { BAR_SHORTHAND = 1, MOST_BARRIER_OPERANDS = 3, WARP = 32 };
 
 /* A thread count is a multiple of the warp size, and a barrier counts warps (PTX
- * ISA 9.7.13.1); each thread of a test stands for its warp. A number below that is
- * one of threads of the test. */
+ * ISA 9.7.13.1); a thread of a test stands for its warp, of which it waits for the others
+ * that the test has. A number below that is one of threads of the test. */
 static const cm_expr *warp_count(cm_ptx *p, cm_place place, const cm_expr *threads)
 {
     bool constant = threads->op == CM_OP_CONST;
     if (constant && threads->imm < WARP)
         return threads;
-    if (cm_ptx_shares_warp(cm_asm_test(p->as), cm_asm_thread(p->as)))
-        cm_asm_fail(p->as, p->place,
-                    "a barrier for a number of threads where two threads of the test share a warp "
-                    "is not supported, expected a barrier for the whole CTA");
+    if (!constant && cm_ptx_shares_warp(cm_asm_test(p->as), cm_asm_thread(p->as)))
+        cm_asm_fail(p->as, place,
+                    "a number of threads in a register, where two threads of the test share a "
+                    "warp, is not supported, expected a number");
     if (constant && threads->imm % WARP != 0)
         cm_asm_fail(p->as, place, "a barrier counts whole warps, expected a multiple of 32");
     if (constant)
@@ -191,6 +191,20 @@ static bool reducing_barrier(cm_ptx *p)
     return true;
 }
 
+/* Where threads of the test share a warp. */
+static void come_as_one(cm_ptx *p, int step)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    int thread = cm_asm_thread(p->as), warp = cm_ptx_tid(test, thread) / WARP;
+    if (!cm_ptx_shares_warp(test, thread))
+        return;
+    cm_step *s = cm_asm_step(p->as, step);
+    s->party = 1 + (unsigned)warp;
+    for (int t = 0; t < test->thread_count; t++)
+        s->lanes += cm_ptx_tid(test, t) / WARP == warp &&
+                    (t == thread || cm_threads_share(test, t, thread, CM_SCOPE_CTA));
+}
+
 /* Operands, of which PTX and published tests have different ideas:
  *      bar.sync a           barrier a of the CTA
  *      bar.sync a, b        barrier a, for b threads            (PTX ISA)
@@ -250,6 +264,8 @@ static void barrier(cm_ptx *p)
         require_barrier(p, places[0], id);
     int step = cm_emit_barrier(p->as, id, quorum, barrier_tags[mode]);
     cm_asm_step(p->as, step)->least = count == 3;
+    if (counts && threads->op == CM_OP_CONST && threads->imm >= WARP)
+        come_as_one(p, step);
     if (number)
         cm_ptx_doubt_barrier(p, step, id);
     if (!counts || threads->op == CM_OP_CONST)
