@@ -1,27 +1,27 @@
 /* Barriers. See barrier.h. */
 #include "checker/barrier_parts.h"
 
-const cm_ev *cm_meeting_event(const cm_meeting *m, uint32_t i)
+const cm_ev *cm_arrivals_event(const cm_arrivals *m, uint32_t i)
 {
     return &m->g->events[m->events[i]];
 }
 
-bool cm_meeting_waits(const cm_step *step)
+bool cm_arrivals_waits(const cm_step *step)
 {
     return !step->arrives;
 }
 
-bool cm_meeting_of_cluster(const cm_step *step)
+bool cm_arrivals_of_cluster(const cm_step *step)
 {
     return step->clustered;
 }
 
-bool cm_meeting_one_place(const cm_meeting *m, const cm_step *step, int thread, int other)
+bool cm_arrivals_one_place(const cm_arrivals *m, const cm_step *step, int thread, int other)
 {
     return cm_threads_share(m->g->job->test, thread, other, cm_barrier_scope(step));
 }
 
-cm_lit cm_meeting_equal(cm_meeting *m, const cm_val *a, const cm_val *b)
+cm_lit cm_arrivals_equal(cm_arrivals *m, const cm_val *a, const cm_val *b)
 {
     cm_lit result = CM_FALSE;
     for (uint32_t i = 0; i < a->count; i++)
@@ -32,24 +32,24 @@ cm_lit cm_meeting_equal(cm_meeting *m, const cm_val *a, const cm_val *b)
 }
 
 /* Both execute, in one place, the same barrier. */
-static cm_lit same_barrier(cm_meeting *m, uint32_t i, uint32_t k)
+static cm_lit same_barrier(cm_arrivals *m, uint32_t i, uint32_t k)
 {
-    const cm_ev *a = cm_meeting_event(m, i), *b = cm_meeting_event(m, k);
+    const cm_ev *a = cm_arrivals_event(m, i), *b = cm_arrivals_event(m, k);
     const cm_step *step = a->access->step, *other = b->access->step;
     if (cm_barrier_scope(step) != cm_barrier_scope(other) ||
-        !cm_meeting_one_place(m, step, a->thread, b->thread))
+        !cm_arrivals_one_place(m, step, a->thread, b->thread))
         return CM_FALSE;
     return cm_form_and(m->form, cm_graph_both(m->g, m->events[i], m->events[k]),
-                       cm_meeting_equal(m, a->value, b->value));
+                       cm_arrivals_equal(m, a->value, b->value));
 }
 
-cm_lit cm_meeting_same_key(cm_meeting *m, uint32_t i, uint32_t k)
+cm_lit cm_arrivals_same_key(cm_arrivals *m, uint32_t i, uint32_t k)
 {
-    const cm_access *a = cm_meeting_event(m, i)->access, *b = cm_meeting_event(m, k)->access;
+    const cm_access *a = cm_arrivals_event(m, i)->access, *b = cm_arrivals_event(m, k)->access;
     const cm_val *count = a->quorum, *other = b->quorum;
     if (!count != !other || (a->turn && b->turn && a->turn != b->turn))
         return CM_FALSE;
-    cm_lit equal = count ? cm_meeting_equal(m, count, other) : CM_TRUE;
+    cm_lit equal = count ? cm_arrivals_equal(m, count, other) : CM_TRUE;
     return cm_form_and(m->form, same_barrier(m, i, k), equal);
 }
 
@@ -60,9 +60,9 @@ static wanted kind_of(const cm_access *access)
     return access->step->least ? LEAST : access->quorum ? COUNTED : UNCOUNTED;
 }
 
-static cm_meeting arrivals_at(cm_graph *g, wanted which)
+static cm_arrivals arrivals_at(cm_graph *g, wanted which)
 {
-    cm_meeting m = {.g = g, .form = &g->job->form, .arena = g->job->arena};
+    cm_arrivals m = {.g = g, .form = &g->job->form, .arena = g->job->arena};
     m.events = CM_NEW_ARRAY(m.arena, g->count, uint32_t);
     for (uint32_t i = 0; i < g->count; i++)
         if (g->events[i].kind == 'B' && which & kind_of(g->events[i].access))
@@ -71,7 +71,7 @@ static cm_meeting arrivals_at(cm_graph *g, wanted which)
 }
 
 /* Conditions for exactly 0, 1, ... count of the literals to hold. */
-static cm_lit *count_true(cm_meeting *m, const cm_lit *literals, uint32_t count)
+static cm_lit *count_true(cm_arrivals *m, const cm_lit *literals, uint32_t count)
 {
     cm_lit *exactly = CM_NEW_ARRAY(m->arena, count + 2, cm_lit);
     for (uint32_t k = 0; k <= count + 1; k++)
@@ -99,12 +99,12 @@ static void put_meeting(cm_graph *g, uint32_t a, uint32_t b, cm_lit when)
 
 /* ---- without a count: by turns --------------------------------------- */
 
-static bool an_arrival_and_a_wait(const cm_meeting *m, uint32_t i, uint32_t k)
+static bool an_arrival_and_a_wait(const cm_arrivals *m, uint32_t i, uint32_t k)
 {
-    const cm_step *a = cm_meeting_event(m, i)->access->step,
-                  *b = cm_meeting_event(m, k)->access->step;
-    return cm_meeting_of_cluster(a) && cm_meeting_of_cluster(b) &&
-           cm_meeting_waits(a) != cm_meeting_waits(b);
+    const cm_step *a = cm_arrivals_event(m, i)->access->step,
+                  *b = cm_arrivals_event(m, k)->access->step;
+    return cm_arrivals_of_cluster(a) && cm_arrivals_of_cluster(b) &&
+           cm_arrivals_waits(a) != cm_arrivals_waits(b);
 }
 
 /* The condition, where what it is asked for executes. */
@@ -115,14 +115,14 @@ static cm_lit surely(cm_lit condition, cm_lit executes)
 
 /* Conditions for the arrival, or the wait of a cluster's barrier, to be its thread's first,
  * second, ... `there`, if it executes. */
-static cm_lit *turns(cm_meeting *m, uint32_t i, cm_lit (*there)(cm_meeting *, uint32_t, uint32_t))
+static cm_lit *turns(cm_arrivals *m, uint32_t i, cm_lit (*there)(cm_arrivals *, uint32_t, uint32_t))
 {
     cm_lit *before = CM_NEW_ARRAY(m->arena, m->n, cm_lit);
     uint32_t count = 0;
     for (uint32_t k = 0; k < i; k++)
-        if (cm_meeting_event(m, k)->thread == cm_meeting_event(m, i)->thread &&
+        if (cm_arrivals_event(m, k)->thread == cm_arrivals_event(m, i)->thread &&
             !an_arrival_and_a_wait(m, k, i))
-            before[count++] = surely(there(m, k, i), cm_meeting_event(m, i)->exec);
+            before[count++] = surely(there(m, k, i), cm_arrivals_event(m, i)->exec);
     cm_lit *counted = count_true(m, before, count);
     cm_lit *by_turn = CM_NEW_ARRAY(m->arena, m->n + 1, cm_lit);
     for (uint32_t k = 0; k <= m->n; k++)
@@ -130,7 +130,7 @@ static cm_lit *turns(cm_meeting *m, uint32_t i, cm_lit (*there)(cm_meeting *, ui
     return by_turn;
 }
 
-static cm_lit same_turn(cm_meeting *m, const cm_lit *turn, const cm_lit *other)
+static cm_lit same_turn(cm_arrivals *m, const cm_lit *turn, const cm_lit *other)
 {
     cm_lit same = CM_FALSE;
     for (uint32_t t = 0; t < m->n; t++)
@@ -140,38 +140,38 @@ static cm_lit same_turn(cm_meeting *m, const cm_lit *turn, const cm_lit *other)
 
 static void meet_by_turns(cm_graph *g)
 {
-    cm_meeting m = arrivals_at(g, UNCOUNTED);
+    cm_arrivals m = arrivals_at(g, UNCOUNTED);
     cm_lit **turn = CM_NEW_ARRAY(m.arena, m.n, cm_lit *);
     for (uint32_t i = 0; i < m.n; i++)
-        turn[i] = turns(&m, i, cm_meeting_same_key);
+        turn[i] = turns(&m, i, cm_arrivals_same_key);
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = i + 1; k < m.n; k++) {
-            if (cm_meeting_event(&m, i)->thread == cm_meeting_event(&m, k)->thread ||
-                (cm_meeting_of_cluster(cm_meeting_event(&m, i)->access->step) &&
+            if (cm_arrivals_event(&m, i)->thread == cm_arrivals_event(&m, k)->thread ||
+                (cm_arrivals_of_cluster(cm_arrivals_event(&m, i)->access->step) &&
                  !an_arrival_and_a_wait(&m, i, k)))
                 continue;
             cm_lit same = same_turn(&m, turn[i], turn[k]);
             put_meeting(g, m.events[i], m.events[k],
-                        cm_form_and(m.form, same, cm_meeting_same_key(&m, i, k)));
+                        cm_form_and(m.form, same, cm_arrivals_same_key(&m, i, k)));
         }
 }
 
 /* A count of 0 means nothing (PTX ISA, "bar, barrier"). */
-static void doubt_nobody(cm_meeting *m, uint32_t i)
+static void doubt_nobody(cm_arrivals *m, uint32_t i)
 {
-    const cm_access *a = cm_meeting_event(m, i)->access;
+    const cm_access *a = cm_arrivals_event(m, i)->access;
     for (uint32_t q = 0; q < a->quorum->count; q++)
         if (a->quorum->choices[q].value == 0)
             cm_graph_stray(
                 m->g,
-                cm_form_and(m->form, cm_meeting_event(m, i)->exec, a->quorum->choices[q].when),
+                cm_form_and(m->form, cm_arrivals_event(m, i)->exec, a->quorum->choices[q].when),
                 a->thread, a->step->instruction, "may meet at a barrier for 0 threads");
 }
 
 /* ---- with a least count ----------------------------------------------- */
 
 /* At least so many of the literals hold. */
-static cm_lit at_least(cm_meeting *m, const cm_lit *exactly, uint32_t count, uint64_t least)
+static cm_lit at_least(cm_arrivals *m, const cm_lit *exactly, uint32_t count, uint64_t least)
 {
     cm_lit any = CM_FALSE;
     for (uint64_t k = least; k <= count; k++)
@@ -180,9 +180,9 @@ static cm_lit at_least(cm_meeting *m, const cm_lit *exactly, uint32_t count, uin
 }
 
 /* The same, where the barrier has one of several counts. */
-static cm_lit enough(cm_meeting *m, uint32_t i, const cm_lit *literals, uint32_t count)
+static cm_lit enough(cm_arrivals *m, uint32_t i, const cm_lit *literals, uint32_t count)
 {
-    const cm_val *least = cm_meeting_event(m, i)->access->quorum;
+    const cm_val *least = cm_arrivals_event(m, i)->access->quorum;
     const cm_lit *exactly = count_true(m, literals, count);
     cm_lit any = CM_FALSE;
     for (uint32_t q = 0; q < least->count; q++)
@@ -196,19 +196,19 @@ static cm_lit enough(cm_meeting *m, uint32_t i, const cm_lit *literals, uint32_t
  * need not meet among themselves. Where fewer come, all stay. */
 static void meet_at_least(cm_graph *g)
 {
-    cm_meeting m = arrivals_at(g, LEAST);
+    cm_arrivals m = arrivals_at(g, LEAST);
     cm_lit **turn = CM_NEW_ARRAY(m.arena, m.n, cm_lit *);
     cm_lit *first = CM_NEW_ARRAY(m.arena, m.n, cm_lit);
     cm_lit *come = CM_NEW_ARRAY(m.arena, m.n, cm_lit), *early = CM_NEW_ARRAY(m.arena, m.n, cm_lit);
     for (uint32_t i = 0; i < m.n; i++) {
         doubt_nobody(&m, i);
         turn[i] = turns(&m, i, same_barrier);
-        first[i] = cm_form_and(m.form, cm_meeting_event(&m, i)->exec, cm_form_variable(m.form));
+        first[i] = cm_form_and(m.form, cm_arrivals_event(&m, i)->exec, cm_form_variable(m.form));
     }
     for (uint32_t i = 0; i < m.n; i++) {
-        const cm_ev *e = cm_meeting_event(&m, i);
+        const cm_ev *e = cm_arrivals_event(&m, i);
         for (uint32_t k = 0; k < m.n; k++) {
-            bool other = cm_meeting_event(&m, k)->thread != e->thread;
+            bool other = cm_arrivals_event(&m, k)->thread != e->thread;
             come[k] = i == k  ? e->exec
                       : other ? cm_form_and(m.form, same_barrier(&m, i, k),
                                             same_turn(&m, turn[i], turn[k]))
@@ -223,7 +223,7 @@ static void meet_at_least(cm_graph *g)
                     cm_form_and(m.form, early[k], met);
         cm_graph_assert(g, cm_form_or(m.form, -met, enough(&m, i, early, m.n)));
         cm_graph_assert(g, cm_form_or(m.form, -stays, -enough(&m, i, come, m.n)));
-        if (!g->job->live && cm_meeting_waits(e->access->step))
+        if (!g->job->live && cm_arrivals_waits(e->access->step))
             cm_graph_assert(g, -stays);
     }
 }
@@ -233,9 +233,9 @@ static void meet_at_least(cm_graph *g)
 /* One thread comes to a barrier with a count, another one for the same time without: bar.red with a
  * result, and bar.sync or bar.arrive, which "should not be intermixed using the same active
  * barrier" (PTX ISA, "barrier"). What happens then is not said. */
-static cm_lit mixed(cm_meeting *m, uint32_t i, uint32_t k)
+static cm_lit mixed(cm_arrivals *m, uint32_t i, uint32_t k)
 {
-    const cm_access *a = cm_meeting_event(m, i)->access, *b = cm_meeting_event(m, k)->access;
+    const cm_access *a = cm_arrivals_event(m, i)->access, *b = cm_arrivals_event(m, k)->access;
     if (!a->quorum || b->quorum || a->step->least || a->thread == b->thread)
         return CM_FALSE;
     cm_lit same = same_barrier(m, i, k);
@@ -247,44 +247,44 @@ static cm_lit mixed(cm_meeting *m, uint32_t i, uint32_t k)
 
 static void doubt_mixed(cm_graph *g)
 {
-    cm_meeting m = arrivals_at(g, ALL);
+    cm_arrivals m = arrivals_at(g, ALL);
     cm_lit *any = g->barriers->mixed;
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = 0; k < m.n; k++) {
             uint32_t a = m.events[i], b = m.events[k];
             cm_lit here = mixed(&m, i, k);
-            cm_graph_stray(g, here, cm_meeting_event(&m, i)->thread,
-                           cm_meeting_event(&m, i)->access->step->instruction,
+            cm_graph_stray(g, here, cm_arrivals_event(&m, i)->thread,
+                           cm_arrivals_event(&m, i)->access->step->instruction,
                            "may meet another form of the barrier in another thread");
             any[a] = cm_form_or(m.form, any[a], here);
             any[b] = cm_form_or(m.form, any[b], here);
         }
 }
 
-cm_lit cm_meeting_is_mixed(const cm_meeting *m, uint32_t i)
+cm_lit cm_arrivals_is_mixed(const cm_arrivals *m, uint32_t i)
 {
     return m->g->barriers->mixed[m->events[i]];
 }
 
 /* ---- with a count: in groups ----------------------------------------- */
 
-static cm_lit *meeting_pair(const cm_meeting *m, uint32_t i, uint32_t k)
+static cm_lit *meeting_pair(const cm_arrivals *m, uint32_t i, uint32_t k)
 {
     return &m->pair[(size_t)i * m->n + k];
 }
 
 /* Threads of one warp, which come as one: "barrier{.cta} instruction causes executing thread to
  * wait for all non-exited threads from its warp" (PTX ISA, "bar, barrier"). */
-static bool is_one_party(const cm_meeting *m, uint32_t i, uint32_t k)
+static bool is_one_party(const cm_arrivals *m, uint32_t i, uint32_t k)
 {
-    const cm_ev *a = cm_meeting_event(m, i), *b = cm_meeting_event(m, k);
+    const cm_ev *a = cm_arrivals_event(m, i), *b = cm_arrivals_event(m, k);
     unsigned party = a->access->step->party;
     return a->thread == b->thread ||
            (party != 0 && party == b->access->step->party &&
-            cm_meeting_one_place(m, a->access->step, a->thread, b->thread));
+            cm_arrivals_one_place(m, a->access->step, a->thread, b->thread));
 }
 
-static void number_parties(cm_meeting *m)
+static void number_parties(cm_arrivals *m)
 {
     m->party = CM_NEW_ARRAY(m->arena, m->n, int);
     for (uint32_t i = 0; i < m->n; i++) {
@@ -297,18 +297,18 @@ static void number_parties(cm_meeting *m)
 
 /* Who may meet: the same barrier with the same count, in different threads; threads of a warp each
  * for the same time. */
-static void find_pairs(cm_meeting *m)
+static void find_pairs(cm_arrivals *m)
 {
     number_parties(m);
     m->pair = CM_NEW_ARRAY(m->arena, (size_t)m->n * m->n, cm_lit);
     cm_lit **turn = CM_NEW_ARRAY(m->arena, m->n, cm_lit *);
     for (uint32_t i = 0; i < m->n; i++)
         turn[i] =
-            cm_meeting_event(m, i)->access->step->party ? turns(m, i, cm_meeting_same_key) : NULL;
+            cm_arrivals_event(m, i)->access->step->party ? turns(m, i, cm_arrivals_same_key) : NULL;
     for (uint32_t i = 0; i < m->n; i++)
         for (uint32_t k = i; k < m->n; k++) {
-            bool other = cm_meeting_event(m, i)->thread != cm_meeting_event(m, k)->thread;
-            cm_lit meets = other ? cm_meeting_same_key(m, i, k) : CM_FALSE;
+            bool other = cm_arrivals_event(m, i)->thread != cm_arrivals_event(m, k)->thread;
+            cm_lit meets = other ? cm_arrivals_same_key(m, i, k) : CM_FALSE;
             if (other && m->party[i] == m->party[k])
                 meets = cm_form_and(m->form, meets, same_turn(m, turn[i], turn[k]));
             *meeting_pair(m, i, k) = *meeting_pair(m, k, i) = meets;
@@ -316,43 +316,43 @@ static void find_pairs(cm_meeting *m)
 }
 
 /* Do all other threads of the warp come with arrival i? */
-static cm_lit warp_comes(cm_meeting *m, uint32_t i)
+static cm_lit warp_comes(cm_arrivals *m, uint32_t i)
 {
     cm_lit all = CM_TRUE;
     unsigned others = 0;
     for (uint32_t k = 0; k < m->n;) { /* events of a thread stand together */
-        int thread = cm_meeting_event(m, k)->thread;
+        int thread = cm_arrivals_event(m, k)->thread;
         bool of_warp =
-            k != i && m->party[i] == m->party[k] && thread != cm_meeting_event(m, i)->thread;
+            k != i && m->party[i] == m->party[k] && thread != cm_arrivals_event(m, i)->thread;
         cm_lit any = CM_FALSE;
-        for (; k < m->n && cm_meeting_event(m, k)->thread == thread; k++)
+        for (; k < m->n && cm_arrivals_event(m, k)->thread == thread; k++)
             any = cm_form_or(m->form, any, *meeting_pair(m, i, k));
         all = of_warp ? cm_form_and(m->form, all, any) : all;
         others += of_warp;
     }
-    return others + 1 == cm_meeting_event(m, i)->access->step->lanes ? all : CM_FALSE;
+    return others + 1 == cm_arrivals_event(m, i)->access->step->lanes ? all : CM_FALSE;
 }
 
 /* `bar` is aligned: without all threads of the warp it is undefined (PTX ISA, "bar, barrier"). */
-static void doubt_parts_of_warps(cm_meeting *m)
+static void doubt_parts_of_warps(cm_arrivals *m)
 {
     for (uint32_t i = 0; i < m->n; i++) {
-        const cm_access *a = cm_meeting_event(m, i)->access;
+        const cm_access *a = cm_arrivals_event(m, i)->access;
         if (a->step->party != 0)
             cm_graph_stray(
-                m->g, cm_form_and(m->form, cm_meeting_event(m, i)->exec, -warp_comes(m, i)),
+                m->g, cm_form_and(m->form, cm_arrivals_event(m, i)->exec, -warp_comes(m, i)),
                 a->thread, a->step->instruction, "may come there without all threads of its warp");
     }
 }
 
-static bool is_grouped(const cm_meeting *m, uint32_t i)
+static bool is_grouped(const cm_arrivals *m, uint32_t i)
 {
     return m->g->barriers->group[m->events[i]] != UINT32_MAX;
 }
 
 /* Arrivals that may meet one of them, and that one: are they as many as each of them waits for, and
  * can none of them meet anyone else? Then they meet if all of them execute. */
-static bool is_only_group(cm_meeting *m, const uint32_t *members, uint32_t count)
+static bool is_only_group(cm_arrivals *m, const uint32_t *members, uint32_t count)
 {
     uint32_t parties = 0;
     for (uint32_t a = 0; a < count; a++) {
@@ -363,9 +363,9 @@ static bool is_only_group(cm_meeting *m, const uint32_t *members, uint32_t count
     }
     for (uint32_t a = 0; a < count; a++) {
         uint32_t one = members[a], partners = 0;
-        const cm_val *quorum = cm_meeting_event(m, one)->access->quorum;
+        const cm_val *quorum = cm_arrivals_event(m, one)->access->quorum;
         if (quorum->count != 1 || quorum->choices[0].value != parties ||
-            quorum->choices[0].when != CM_TRUE || cm_meeting_is_mixed(m, one) != CM_FALSE)
+            quorum->choices[0].when != CM_TRUE || cm_arrivals_is_mixed(m, one) != CM_FALSE)
             return false;
         for (uint32_t k = 0; k < m->n; k++)
             partners += *meeting_pair(m, one, k) != CM_FALSE;
@@ -379,13 +379,13 @@ static bool is_only_group(cm_meeting *m, const uint32_t *members, uint32_t count
     return true;
 }
 
-static void join_group(cm_meeting *m, const uint32_t *members, uint32_t count)
+static void join_group(cm_arrivals *m, const uint32_t *members, uint32_t count)
 {
     cm_lit all = CM_TRUE;
     for (uint32_t a = 0; a < count; a++)
-        all = cm_form_and(m->form, all, cm_meeting_event(m, members[a])->exec);
+        all = cm_form_and(m->form, all, cm_arrivals_event(m, members[a])->exec);
     for (uint32_t a = 0; a < count; a++) {
-        const cm_ev *e = cm_meeting_event(m, members[a]);
+        const cm_ev *e = cm_arrivals_event(m, members[a]);
         m->g->barriers->group[m->events[members[a]]] = m->events[members[0]];
         cm_graph_assert(m->g,
                         cm_form_or(m->form, -e->exec, cm_form_or(m->form, -e->access->met, all)));
@@ -395,7 +395,7 @@ static void join_group(cm_meeting *m, const uint32_t *members, uint32_t count)
     }
 }
 
-static void join_groups(cm_meeting *m)
+static void join_groups(cm_arrivals *m)
 {
     uint32_t *members = CM_NEW_ARRAY(m->arena, m->n, uint32_t);
     for (uint32_t i = 0; i < m->n; i++) {
@@ -408,12 +408,12 @@ static void join_groups(cm_meeting *m)
     }
 }
 
-static void choose_pairs(cm_meeting *m)
+static void choose_pairs(cm_arrivals *m)
 {
     for (uint32_t i = 0; i < m->n; i++)
         for (uint32_t k = i + 1; k < m->n && !is_grouped(m, i); k++) {
-            cm_lit parts[3] = {*meeting_pair(m, i, k), cm_meeting_event(m, i)->access->met,
-                               cm_meeting_event(m, k)->access->met};
+            cm_lit parts[3] = {*meeting_pair(m, i, k), cm_arrivals_event(m, i)->access->met,
+                               cm_arrivals_event(m, k)->access->met};
             cm_lit possible = cm_form_and_all(m->form, parts, 3);
             if (possible == CM_FALSE)
                 continue;
@@ -432,7 +432,7 @@ static void choose_pairs(cm_meeting *m)
 }
 
 /* Condition for some arrival of the party to meet arrival i. */
-static cm_lit party_meets(cm_meeting *m, uint32_t i, int party)
+static cm_lit party_meets(cm_arrivals *m, uint32_t i, int party)
 {
     cm_lit any = CM_FALSE;
     for (uint32_t k = 0; k < m->n; k++)
@@ -442,13 +442,13 @@ static cm_lit party_meets(cm_meeting *m, uint32_t i, int party)
 }
 
 /* Condition for some arrival of the party to wait where arrival i does. */
-static cm_lit party_waits(cm_meeting *m, uint32_t i, int party)
+static cm_lit party_waits(cm_arrivals *m, uint32_t i, int party)
 {
     cm_lit any = CM_FALSE;
     for (uint32_t k = 0; k < m->n; k++)
         if (m->party[k] == party) {
-            cm_lit parts[3] = {cm_meeting_same_key(m, i, k), -cm_meeting_event(m, k)->access->met,
-                               -cm_meeting_is_mixed(m, k)};
+            cm_lit parts[3] = {cm_arrivals_same_key(m, i, k), -cm_arrivals_event(m, k)->access->met,
+                               -cm_arrivals_is_mixed(m, k)};
             any = cm_form_or(m->form, any, cm_form_and_all(m->form, parts, 3));
         }
     return any;
@@ -456,9 +456,9 @@ static cm_lit party_waits(cm_meeting *m, uint32_t i, int party)
 
 /* An arrival that meets does so with as many as its count says; the parties of
  * those that wait are too few to meet. */
-static void require_counts(cm_meeting *m, uint32_t i)
+static void require_counts(cm_arrivals *m, uint32_t i)
 {
-    const cm_access *a = cm_meeting_event(m, i)->access;
+    const cm_access *a = cm_arrivals_event(m, i)->access;
     doubt_nobody(m, i);
     uint32_t others = 0;
     cm_lit *waiting = CM_NEW_ARRAY(m->arena, (size_t)m->parties, cm_lit);
@@ -470,11 +470,11 @@ static void require_counts(cm_meeting *m, uint32_t i)
         }
     cm_lit *meet = count_true(m, meets_party, others);
     cm_lit *wait = count_true(m, waiting, others);
-    cm_lit meets = cm_form_and(m->form, cm_meeting_event(m, i)->exec, a->met);
-    cm_lit stays = cm_form_and(m->form, cm_meeting_event(m, i)->exec, -a->met);
+    cm_lit meets = cm_form_and(m->form, cm_arrivals_event(m, i)->exec, a->met);
+    cm_lit stays = cm_form_and(m->form, cm_arrivals_event(m, i)->exec, -a->met);
     for (uint32_t q = 0; q < a->quorum->count; q++) {
         uint64_t count = a->quorum->choices[q].value;
-        cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = cm_meeting_is_mixed(m, i);
+        cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = cm_arrivals_is_mixed(m, i);
         if (count == 0)
             continue;
         if (count <= others + 1)
@@ -487,7 +487,7 @@ static void require_counts(cm_meeting *m, uint32_t i)
 }
 
 /* Meeting is transitive, and a group has one arrival of a thread at most. */
-static void require_groups(cm_meeting *m)
+static void require_groups(cm_arrivals *m)
 {
     for (uint32_t i = 0; i < m->n; i++)
         for (uint32_t j = 0; j < m->n; j++) {
@@ -504,7 +504,7 @@ static void require_groups(cm_meeting *m)
 
 static void meet_in_groups(cm_graph *g)
 {
-    cm_meeting m = arrivals_at(g, COUNTED);
+    cm_arrivals m = arrivals_at(g, COUNTED);
     find_pairs(&m);
     doubt_parts_of_warps(&m);
     join_groups(&m);
@@ -535,9 +535,9 @@ void cm_barrier_build(cm_graph *graph)
     meet_at_least(graph);
     doubt_mixed(graph);
     meet_in_groups(graph);
-    cm_meeting all = arrivals_at(graph, ALL);
-    cm_meeting_require_order(&all);
-    cm_meeting_require_ends(&all);
+    cm_arrivals all = arrivals_at(graph, ALL);
+    cm_arrivals_require_order(&all);
+    cm_arrivals_require_ends(&all);
 }
 
 cm_lit cm_barrier_meet(const cm_graph *graph, uint32_t a, uint32_t b)

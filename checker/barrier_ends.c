@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* By barrier event: itself, or the first one of the only group that it can meet. */
-static uint32_t *nodes_of(const cm_meeting *m)
+static uint32_t *nodes_of(const cm_arrivals *m)
 {
     uint32_t *place = CM_NEW_ARRAY(m->arena, m->g->count, uint32_t);
     uint32_t *node = CM_NEW_ARRAY(m->arena, m->n, uint32_t);
@@ -20,12 +20,12 @@ static uint32_t *nodes_of(const cm_meeting *m)
 }
 
 /* Does thread of arrival k wait, before k, where arrival i meets? */
-static cm_lit comes_later(cm_meeting *m, uint32_t i, uint32_t k)
+static cm_lit comes_later(cm_arrivals *m, uint32_t i, uint32_t k)
 {
     cm_lit any = CM_FALSE;
     for (uint32_t j = 0; j < k; j++) { /* event order within a thread is po */
-        if (cm_meeting_event(m, j)->thread != cm_meeting_event(m, k)->thread ||
-            !cm_meeting_waits(cm_meeting_event(m, j)->access->step))
+        if (cm_arrivals_event(m, j)->thread != cm_arrivals_event(m, k)->thread ||
+            !cm_arrivals_waits(cm_arrivals_event(m, j)->access->step))
             continue;
         cm_lit joined = cm_barrier_meet(m->g, m->events[i], m->events[j]);
         if (joined == CM_FALSE)
@@ -38,7 +38,7 @@ static cm_lit comes_later(cm_meeting *m, uint32_t i, uint32_t k)
 
 /* A group meets at one time, and what a thread does after it waited there comes
  * later: between groups that order has no cycle. */
-void cm_meeting_require_order(cm_meeting *m)
+void cm_arrivals_require_order(cm_arrivals *m)
 {
     const uint32_t *node = nodes_of(m);
     cm_lit *before = CM_NEW_ARRAY(m->arena, (size_t)m->n * m->n, cm_lit);
@@ -67,7 +67,7 @@ typedef struct stops {
 
 /* The steps that a thread may still come to, by its code alone, whatever its
  * branches depend on. */
-static const bool *find_reach(cm_meeting *m, const cm_thread *thread, int from)
+static const bool *find_reach(cm_arrivals *m, const cm_thread *thread, int from)
 {
     size_t steps = (size_t)thread->step_count;
     bool *reach = CM_NEW_ARRAY(m->arena, steps + 1, bool);
@@ -93,7 +93,7 @@ static const bool *find_reach(cm_meeting *m, const cm_thread *thread, int from)
     return reach;
 }
 
-static void add_stop(cm_meeting *m, stops *all, stop one, int from)
+static void add_stop(cm_arrivals *m, stops *all, stop one, int from)
 {
     if (one.when == CM_FALSE)
         return;
@@ -103,13 +103,13 @@ static void add_stop(cm_meeting *m, stops *all, stop one, int from)
 }
 
 /* Arrivals that are not met; and loops, when the question is what never ends. */
-static stops find_stops(cm_meeting *m)
+static stops find_stops(cm_arrivals *m)
 {
     stops all = {0};
     for (uint32_t i = 0; i < m->n; i++) {
-        const cm_access *a = cm_meeting_event(m, i)->access;
-        cm_lit stays = cm_form_and(m->form, cm_meeting_event(m, i)->exec, -a->met);
-        if (cm_meeting_waits(a->step))
+        const cm_access *a = cm_arrivals_event(m, i)->access;
+        cm_lit stays = cm_form_and(m->form, cm_arrivals_event(m, i)->exec, -a->met);
+        if (cm_arrivals_waits(a->step))
             add_stop(m, &all, (stop){a->thread, NULL, stays, m->events[i]},
                      (int)(a->step - m->g->job->test->threads[a->thread].steps) + 1);
     }
@@ -130,23 +130,23 @@ static bool uses_register(const cm_expr *e)
 }
 
 /* May the expression have a value that the other one may have? */
-static bool may_equal(cm_meeting *m, const cm_expr *expr, const cm_val *value)
+static bool may_equal(cm_arrivals *m, const cm_expr *expr, const cm_val *value)
 {
     return uses_register(expr) ||
-           cm_meeting_equal(m, cm_val_expr(m->g->job, expr, NULL), value) != CM_FALSE;
+           cm_arrivals_equal(m, cm_val_expr(m->g->job, expr, NULL), value) != CM_FALSE;
 }
 
 /* Is the step an arrival at the barrier of the event? */
-static bool arrives_at(cm_meeting *m, const cm_step *step, const cm_ev *e)
+static bool arrives_at(cm_arrivals *m, const cm_step *step, const cm_ev *e)
 {
     return step->kind == CM_STEP_BARRIER && !step->quorum == !e->access->quorum &&
-           cm_meeting_of_cluster(step) == cm_meeting_of_cluster(e->access->step) &&
-           (!cm_meeting_of_cluster(step) || !cm_meeting_waits(step)) &&
+           cm_arrivals_of_cluster(step) == cm_arrivals_of_cluster(e->access->step) &&
+           (!cm_arrivals_of_cluster(step) || !cm_arrivals_waits(step)) &&
            may_equal(m, step->value, e->value) &&
            (!step->quorum || may_equal(m, step->quorum, e->access->quorum));
 }
 
-static bool may_arrive(cm_meeting *m, const stop *p, const cm_ev *barrier)
+static bool may_arrive(cm_arrivals *m, const stop *p, const cm_ev *barrier)
 {
     const cm_thread *thread = &m->g->job->test->threads[p->thread];
     for (int i = 0; i < thread->step_count; i++)
@@ -157,18 +157,18 @@ static bool may_arrive(cm_meeting *m, const stop *p, const cm_ev *barrier)
 
 /* Condition for arrival i to happen while a thread that may yet arrive there, and
  * has not, stays for ever where it is. */
-static cm_lit lacks(cm_meeting *m, uint32_t i, const stop *p)
+static cm_lit lacks(cm_arrivals *m, uint32_t i, const stop *p)
 {
-    const cm_ev *e = cm_meeting_event(m, i);
-    if (p->thread == e->thread || !cm_meeting_one_place(m, e->access->step, p->thread, e->thread) ||
-        !may_arrive(m, p, e))
+    const cm_ev *e = cm_arrivals_event(m, i);
+    if (p->thread == e->thread ||
+        !cm_arrivals_one_place(m, e->access->step, p->thread, e->thread) || !may_arrive(m, p, e))
         return CM_FALSE;
     cm_lit there = CM_FALSE;
     for (uint32_t k = 0; k < m->n; k++) {
-        if (cm_meeting_event(m, k)->thread != p->thread)
+        if (cm_arrivals_event(m, k)->thread != p->thread)
             continue;
         cm_lit joined = !e->access->quorum ? cm_barrier_meet(m->g, m->events[i], m->events[k])
-                        : m->events[k] == p->event ? cm_meeting_same_key(m, i, k)
+                        : m->events[k] == p->event ? cm_arrivals_same_key(m, i, k)
                                                    : CM_FALSE;
         there = cm_form_or(m->form, there, joined);
     }
@@ -179,19 +179,19 @@ static cm_lit lacks(cm_meeting *m, uint32_t i, const stop *p)
 /* A barrier without a count is passed when no thread that has not ended may yet
  * arrive; one with a count when so many came. A thread that waits for one that
  * itself stays for ever has no final state, whatever is observed. */
-void cm_meeting_require_ends(cm_meeting *m)
+void cm_arrivals_require_ends(cm_arrivals *m)
 {
     stops all = find_stops(m);
     for (uint32_t i = 0; i < m->n; i++) {
-        const cm_access *a = cm_meeting_event(m, i)->access;
-        if (!cm_meeting_waits(a->step) || a->step->least)
+        const cm_access *a = cm_arrivals_event(m, i)->access;
+        if (!cm_arrivals_waits(a->step) || a->step->least)
             continue;
         cm_lit lacking = CM_FALSE;
         for (uint32_t p = 0; p < all.count; p++)
             if (all.items[p].event != m->events[i])
                 lacking = cm_form_or(m->form, lacking, lacks(m, i, &all.items[p]));
-        lacking = cm_form_and(m->form, lacking, -cm_meeting_is_mixed(m, i));
-        cm_lit stays = cm_form_and(m->form, cm_meeting_event(m, i)->exec, -a->met);
+        lacking = cm_form_and(m->form, lacking, -cm_arrivals_is_mixed(m, i));
+        cm_lit stays = cm_form_and(m->form, cm_arrivals_event(m, i)->exec, -a->met);
         if (a->step->assumed)
             cm_graph_assert(m->g, -stays);
         else if (!m->g->job->live)

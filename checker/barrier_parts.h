@@ -6,7 +6,7 @@
 
 #include "checker/barrier.h"
 
-typedef struct cm_meeting {
+typedef struct cm_arrivals {
     cm_graph *g;
     cm_form *form;
     cm_arena *arena;
@@ -15,7 +15,7 @@ typedef struct cm_meeting {
     cm_lit *pair; /* n * n: meet, for those with a count */
     int *party;   /* of those: what the count counts, the event's thread or its warp */
     int parties;
-} cm_meeting;
+} cm_arrivals;
 
 struct cm_barriers { /* by event of the graph */
     uint32_t count;
@@ -24,31 +24,31 @@ struct cm_barriers { /* by event of the graph */
     uint32_t *group; /* the first event of the only group that it can meet, or UINT32_MAX */
 };
 
-const cm_ev *cm_meeting_event(const cm_meeting *m, uint32_t i);
+const cm_ev *cm_arrivals_event(const cm_arrivals *m, uint32_t i);
 
 /* bar.arrive and barrier.cluster.arrive do not wait. */
-bool cm_meeting_waits(const cm_step *step);
+bool cm_arrivals_waits(const cm_step *step);
 
 /* A cluster's barrier: its arrivals and its waits are instructions of their own, and
  * an arrival meets a wait only (PTX ISA, "barrier.cluster"). */
-bool cm_meeting_of_cluster(const cm_step *step);
+bool cm_arrivals_of_cluster(const cm_step *step);
 
 /* Are both in the CTA, the cluster or the GPU that the barrier belongs to? */
-bool cm_meeting_one_place(const cm_meeting *m, const cm_step *step, int thread, int other);
+bool cm_arrivals_one_place(const cm_arrivals *m, const cm_step *step, int thread, int other);
 
-cm_lit cm_meeting_equal(cm_meeting *m, const cm_val *a, const cm_val *b);
+cm_lit cm_arrivals_equal(cm_arrivals *m, const cm_val *a, const cm_val *b);
 
 /* Both execute, in one place, the same barrier, with the same count or without one; for the same
  * time, where that is known. */
-cm_lit cm_meeting_same_key(cm_meeting *m, uint32_t i, uint32_t k);
+cm_lit cm_arrivals_same_key(cm_arrivals *m, uint32_t i, uint32_t k);
 
 /* Another form of the barrier meets it: such an execution need not end as others do. */
-cm_lit cm_meeting_is_mixed(const cm_meeting *m, uint32_t i);
+cm_lit cm_arrivals_is_mixed(const cm_arrivals *m, uint32_t i);
 
 /* A group meets at one time, and what a thread does after it waited there comes later. */
-void cm_meeting_require_order(cm_meeting *all);
+void cm_arrivals_require_order(cm_arrivals *m);
 
 /* Who waits for a thread that itself waits for ever has no final state. */
-void cm_meeting_require_ends(cm_meeting *all);
+void cm_arrivals_require_ends(cm_arrivals *m);
 
 #endif

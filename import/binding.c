@@ -243,8 +243,7 @@ static cm_launch read_head(reading *r, bool is_call)
 
 static void read_launch(reading *r, bool is_call)
 {
-    cm_binding *b = r->binding;
-    if (b->launch_count == MOST_LAUNCHES)
+    if (r->binding->launch_count == MOST_LAUNCHES)
         cm_lexer_fail(&r->lex, "there are too many launches, expected at most %d", MOST_LAUNCHES);
     cm_launch l = read_head(r, is_call);
     while (!is_call && cm_lexer_accept(&r->lex, ","))
