@@ -71,7 +71,11 @@
  *   goes from S over R and W to r, so observation gains nothing, nor do synchronization and
  *   causality. No thin air has the atomic's dependency from R to W. Causality: if `cause` led
  *   from r to S, then with the observation of W by r from W to S, and by coherence W would be
- *   before S in `co`.
+ *   before S in `co`. A weak write X that program order or a barrier of the CTA puts before R,
+ *   and so before W, may be there, too (a lock in shared memory that one thread sets up): where
+ *   S is X, the reader r gains `rf` from a write that is not strong, which no observation and no
+ *   coherence per location looks at. If `cause` led from r to X, it would lead on to R and W,
+ *   which r read: by causality there is no such execution. A race of X and r was there before.
  * - `cmcm`: the conditions of both sides together. From S to r leads an observation as in PTX,
  *   or local order of the CPU thread takes its place (from S to W, as two writes of a
  *   location, or from R to r, after an acquire or a locked instruction); `cpu-before` as in

@@ -307,6 +307,13 @@ TEST(loops_that_carry_something)
     " | s_cbranch_vccnz L0 ;\n " unlock " ;\nexists (x=1)\n"
 #define CDNA_APART " P0@wave 0,workgroup 0,xcd 0,agent 0 | P1@wave 0,workgroup 1,xcd 1,agent 0"
 
+/* The first thread sets up a lock, hands it over, and releases it. */
+#define PTX_SET_UP(barrier)                                                                        \
+    "PTX t\n{ x=1; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n st.weak.u32 [x], 1 | " barrier          \
+    " ;\n " barrier " | L0: atom.acquire.cta.exch.b32 r0, [x], 1 ;\n"                              \
+    " st.release.cta.u32 [x], 0 | setp.ne.u32 p0, r0, 0 ;\n | @p0 bra L0 ;\n"                      \
+    "exists (1:r0=0 /\\ x=1)\n"
+
 /* Rounds of atomic instructions that write back what they read, and those of a
  * count that nobody looks at. */
 TEST(rounds_that_change_nothing)
@@ -343,6 +350,8 @@ TEST(rounds_that_change_nothing)
            " st.release.gpu.u32 [x], 0 | L0: atom.acquire.gpu.or.b32 r0, [x], 1 ;\n"
            " | setp.ne.u32 p0, r0, 0 ;\n | @p0 bra L0 ;\nexists (1:r0=0 /\\ x=1)\n",
            CM_COMPLETE, "1:r0=0; [x]=1;");
+    /* a weak store before a barrier sets the lock up */
+    expect("ptx", PTX_SET_UP("bar.sync 0"), CM_COMPLETE, "1:r0=0; [x]=1;");
     /* a compare-and-swap that expects what was just loaded */
     expect("ptx",
            "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
@@ -414,7 +423,8 @@ TEST(rounds_that_stay)
     /* its own pair of exclusives around it */
     cut("arm", ARM_LOCK(" STLR WZR,[X3] | MOV W5,#1 ;\n | LDXR W6,[X3] ;\n"
                         " | L0: SWPA W5,W0,[X3] ;\n | CBNZ W0,L0 ;\n | STXR W7,W5,[X3] ;\n"));
-    /* out of scope, and weak */
+    /* out of scope, weak, and a weak store that nothing puts before the loop */
+    cut("ptx", PTX_SET_UP("fence.acq_rel.cta"));
     cut("ptx", "PTX t\n{ x=1; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
                " st.release.gpu.u32 [x], 0 | L0: atom.acquire.cta.exch.b32 r0, [x], 1 ;\n"
                " | setp.ne.u32 p0, r0, 0 ;\n | @p0 bra L0 ;\nexists (x=1)\n");

@@ -329,8 +329,9 @@ static const char *barrier_count(cm_ptxn *n, const cm_step *step)
     for (int i = 0; i < n->test->thread_count && !step->quorum; i++)
         quorum += same_cta(n->thread, &n->test->threads[i]);
     if (step->party != 0)
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "a barrier that counts warps cannot run where threads of the test share one");
+        cm_ptxn_refuse(
+            n, n->instruction->place,
+            "a barrier that counts warps cannot run where threads of the test share one");
     check_quorum(n, step, quorum);
     if (n->lanes)
         quorum = warps_that_come(n, step->value);
