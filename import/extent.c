@@ -5,6 +5,7 @@
  * question and the kernel have it. Constants are followed through each thread: where ways meet, a
  * register that they disagree about is not known. */
 #include "import/import.h"
+#include "import/kernels.h"
 
 #include <string.h>
 
@@ -201,9 +202,18 @@ const char *cm_import_type(unsigned bytes)
 /* clang stores two neighbours of 4 bytes at once: then what is accessed ends where they do. */
 unsigned cm_import_element(const cm_import_size *size)
 {
+    if (size->pointee == 'f' || size->pointee == 'd')
+        return size->pointee == 'f' ? 4 : 8;
     if (size->narrowest >= 8)
         return size->asked > 1 && 4 * size->asked == size->bytes ? 4 : 8;
     return size->widest > 0 && size->widest < 4 ? size->widest : 4;
+}
+
+const char *cm_import_type_of(const cm_import_size *size)
+{
+    if (size->pointee == 'f' || size->pointee == 'd')
+        return size->pointee == 'f' ? "float" : "double";
+    return cm_import_type(cm_import_element(size));
 }
 
 /* As many elements as are asked for and accessed. */
@@ -215,12 +225,12 @@ static void declare_size(sizing *s, const cm_import_size *size)
     uint64_t elements = (size->bytes + width - 1) / width;
     elements = elements > size->asked ? elements : size->asked;
     bool is_array = elements > 1 || size->asked > 0;
-    bool plain = !is_array && width == 4;
+    bool plain = !is_array && width == 4 && size->pointee != 'f';
     if (plain && !s->import->declares_all)
         return;
     cm_arena *arena = s->import->work->arena;
     const char *text =
-        plain ? size->name : cm_arena_printf(arena, "%s %s", cm_import_type(width), size->name);
+        plain ? size->name : cm_arena_printf(arena, "%s %s", cm_import_type_of(size), size->name);
     if (is_array)
         text = cm_arena_printf(arena, "%s[%llu]", text, (unsigned long long)elements);
     cm_import_item *item = cm_import_find_item(s->import, size->name);
@@ -250,11 +260,44 @@ static void add_untyped(sizing *s)
     }
 }
 
+/* Numbers like 0x7fc00000 are bits, and so are those of the location then. */
+static void keep_bits(sizing *s, const cm_bind_part *part)
+{
+    cm_lexer lex = cm_bind_lexer(s->import->work, s->import->binding, part);
+    cm_import_size *named = NULL;
+    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+        const cm_token *token = &lex.token;
+        if (token->kind == CM_TOKEN_NAME)
+            named = size_of(s, cm_arena_text(s->import->work->arena, token->text, token->length));
+        else if (named && token->kind == CM_TOKEN_NUMBER && strncmp(token->text, "0x", 2) == 0)
+            named->pointee = '?';
+    }
+}
+
+/* What parameters point to, where all that the location is given to say the same. */
+static void add_pointees(sizing *s)
+{
+    const cm_binding *b = s->import->binding;
+    for (int l = 0; l < b->launch_count; l++)
+        for (int i = 0; i < b->launches[l].argument_count && b->launches[l].symbol; i++) {
+            const cm_bind_argument *a = &b->launches[l].arguments[i];
+            cm_import_size *size = a->kind == CM_BIND_LOCATION ? size_of(s, a->location) : NULL;
+            char pointee = size ? cm_import_pointee(b->launches[l].symbol, i) : '?';
+            if (size)
+                size->pointee = size->pointee == 0 || size->pointee == pointee ? pointee : '?';
+        }
+    for (int i = 0; i < b->question.count; i++)
+        keep_bits(s, &b->question.items[i]);
+    for (int i = 0; i < b->init.count; i++)
+        keep_bits(s, &b->init.items[i]);
+}
+
 void cm_import_size_asked(cm_import *import)
 {
     sizing s = {.import = import};
     add_untyped(&s);
     cm_binding_each_argument(import->binding, add_size, &s);
+    add_pointees(&s);
     for (int i = 0; i < import->binding->question.count; i++)
         count_asked(&s, &import->binding->question.items[i]);
     for (int i = 0; i < import->binding->init.count; i++)

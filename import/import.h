@@ -48,6 +48,7 @@ typedef struct cm_import_size {
     uint64_t asked;             /* elements that the question or `init in[4] = 6` names */
     uint64_t bytes;             /* that are accessed, at known addresses */
     unsigned narrowest, widest; /* access, in bytes; 0: none is known */
+    char pointee;               /* of the parameters that it is (cm_import_pointee); 0: of none */
 } cm_import_size;
 
 /* What the name of the code of a source's host functions ends in. */
@@ -123,6 +124,8 @@ void cm_import_size_asked(cm_import *import);
 bool cm_import_size_accessed(cm_import *import, cm_work *work, const cm_test *test);
 /* The type of integers of 1, 2, 4 or 8 bytes. */
 const char *cm_import_type(unsigned bytes);
+/* The same for its elements: `float` where a parameter points to some. */
+const char *cm_import_type_of(const cm_import_size *size);
 /* How wide an element is: an int, unless no access is as narrow, or none as wide. */
 unsigned cm_import_element(const cm_import_size *size);
 /* An access of the test past the end of a location is an error. */

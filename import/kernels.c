@@ -80,6 +80,154 @@ static const char *demangled(cm_arena *arena, const char *name, const char **arg
     return text.length > 0 ? text.data : name;
 }
 
+/* ---- types of parameters ------------------------------------------------------- */
+
+typedef struct type {
+    char base; /* its letter; '?': a type of the source */
+    int pointers;
+} type;
+
+enum { MOST_TYPES = 32 };
+
+typedef struct types {
+    const char *at;
+    type known[MOST_TYPES], arguments[MOST_TYPES]; /* what S_, S0_, ... and T_, T0_, ... mean */
+    int known_count, argument_count;
+    bool lost;
+} types;
+
+static type lose(types *t)
+{
+    t->lost = true;
+    return (type){0};
+}
+
+static type known(types *t, type made)
+{
+    if (t->known_count == MOST_TYPES)
+        return lose(t);
+    t->known[t->known_count++] = made;
+    return made;
+}
+
+/* `_` is the first, `0_` the second, `A_` the twelfth. */
+static type numbered(types *t, const type *of, int count)
+{
+    int number = 0;
+    for (bool first = true; *t->at != '_'; first = false, t->at++) {
+        bool digit = isdigit((unsigned char)*t->at);
+        if ((!digit && !isupper((unsigned char)*t->at)) || number > MOST_TYPES)
+            return lose(t);
+        number = 36 * (first ? 0 : number - 1) + (digit ? *t->at - '0' : *t->at - 'A' + 10) + 1;
+    }
+    t->at++;
+    return number < count ? of[number] : lose(t);
+}
+
+static bool skip_name(types *t)
+{
+    size_t length = 0;
+    while (isdigit((unsigned char)*t->at) && length < 1000)
+        length = 10 * length + (size_t)(*t->at++ - '0');
+    if (length == 0 || strlen(t->at) < length)
+        return false;
+    t->at += length;
+    return true;
+}
+
+/* `NS_4NodeE`: each prefix has a number. */
+static type read_nested(types *t)
+{
+    while (!t->lost && *t->at != 'E')
+        if (*t->at == 'S') {
+            t->at++;
+            numbered(t, t->known, t->known_count);
+        } else if (skip_name(t))
+            known(t, (type){'?', 0});
+        else
+            lose(t);
+    t->at += !t->lost;
+    return (type){'?', 0};
+}
+
+/* `PKf`. Its sections 5.1.5 (types), 5.1.10 (compression): qualified types, pointers, names of the
+ * source and template parameters get numbers. */
+static type read_type(types *t)
+{
+    char c = *t->at;
+    if (t->lost || c == '\0')
+        return lose(t);
+    if (isdigit((unsigned char)c))
+        return skip_name(t) && *t->at != 'I' ? known(t, (type){'?', 0}) : lose(t);
+    t->at++;
+    if (islower((unsigned char)c) && c != 'r' && c != 'u')
+        return (type){c, 0};
+    if (c == 'S')
+        return numbered(t, t->known, t->known_count);
+    if (c == 'T')
+        return known(t, numbered(t, t->arguments, t->argument_count));
+    if (c == 'D' && islower((unsigned char)*t->at)) { /* half and the like */
+        t->at++;
+        return (type){'?', 0};
+    }
+    if (c == 'N')
+        return read_nested(t);
+    bool pointer = c == 'P';
+    if (!pointer && !strchr("KVrRO", c))
+        return lose(t);
+    if (!pointer)
+        t->at += strspn(t->at, "KVr");
+    type made = read_type(t);
+    made.pointers += pointer;
+    return known(t, made);
+}
+
+/* `IfLi3EE`: what a template is made for; of numbers nothing is kept. */
+static void read_template(types *t)
+{
+    for (t->at++; *t->at != 'E' && t->argument_count < MOST_TYPES && !t->lost; t->argument_count++)
+        if (*t->at == 'L') {
+            t->at += strcspn(t->at, "E");
+            t->at += *t->at == 'E';
+        } else
+            t->arguments[t->argument_count] = read_type(t);
+    t->lost |= *t->at++ != 'E';
+}
+
+/* The function's name, up to its parameters. Prefixes and names of templates have numbers. */
+static void read_name(types *t)
+{
+    bool nested = *t->at == 'N', is_template = false, last = false;
+    t->at += nested;
+    while (!last && !t->lost) {
+        t->lost |= !skip_name(t);
+        is_template = !t->lost && *t->at == 'I';
+        last = !nested || is_template || *t->at == 'E';
+        if (!last || is_template)
+            known(t, (type){'?', 0});
+    }
+    if (is_template)
+        read_template(t);
+    if (!t->lost && nested)
+        t->lost |= *t->at++ != 'E';
+    if (is_template) /* its result stands before the parameters */
+        read_type(t);
+}
+
+char cm_import_pointee(const char *symbol, int parameter)
+{
+    types t = {.at = symbol + 2};
+    if (strncmp(symbol, "_Z", 2) != 0)
+        return '?';
+    read_name(&t);
+    type found = {0};
+    for (int i = 0; i <= parameter; i++)
+        found = read_type(&t);
+    return !t.lost && found.pointers == 1 ? found.base : '?';
+}
+
+/* ---- kernels -------------------------------------------------------------------- */
+
 cm_kernels cm_import_kernels(cm_work *work, const cm_source *source, const char *word)
 {
     cm_kernels all = {.work = work};

@@ -23,6 +23,10 @@ cm_kernels cm_import_kernels(cm_work *work, const cm_source *source, const char 
 bool cm_import_in_name(char c);
 /* Is a function that the file calls so, mangled or not, the one that people call by that name? */
 bool cm_import_is_called(cm_arena *arena, const char *symbol, const char *name);
+/* What the parameter of the function points to, by the letter that the C++ ABI of Itanium has for
+ * it
+ * (`f` float, `d` double); `?`: it is no pointer to a builtin type, or its name does not say so. */
+char cm_import_pointee(const char *symbol, int parameter);
 /* Each launch gets its kernel's name in the file (cm_launch.symbol): `consumer` is
  * `_Z8consumerPiS_` where no other kernel is called so. Fails where there is none. */
 void cm_import_name_kernels(cm_import *import, const cm_import_reader *reader);

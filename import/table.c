@@ -135,7 +135,7 @@ static const cm_import_size *size_of_untyped(const cm_import *import, const cm_b
 static const char *type_of_untyped(const cm_import *import, const cm_bind_part *part)
 {
     const cm_import_size *size = size_of_untyped(import, part);
-    return cm_import_type(size ? cm_import_element(size) : 4);
+    return size ? cm_import_type_of(size) : cm_import_type(4);
 }
 
 void cm_import_check_widths(const cm_import *import)

@@ -165,6 +165,8 @@ char *cm_float_print(cm_arena *arena, uint64_t value, unsigned bits)
     double number = cm_float_number(value, bits);
     if (isnan(number))
         return cm_arena_printf(arena, "nan");
+    if (fabs(number) < 1e6 && number == trunc(number)) /* 10, not 1e+01 */
+        return cm_arena_printf(arena, "%.0f", number);
     char *text = NULL;
     for (int digits = 1; digits <= MOST_DIGITS; digits++) {
         text = cm_arena_printf(arena, "%.*g", digits, number);

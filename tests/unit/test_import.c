@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "cmcm.h"
+#include "import/kernels.h"
 #include "import/lines.h"
 #include "tests/unit/unit.h"
 
@@ -95,4 +96,33 @@ TEST(lines_of_the_source)
     }
     assert_int_equal(unlink(path), 0);
     assert_int_equal(rmdir(folder), 0);
+}
+
+/* As `nvcc` and `clang` mangle them; c++filt says what they are. */
+TEST(what_parameters_point_to)
+{
+    static const struct {
+        const char *symbol, *letters; /* of the parameters */
+    } rows[] = {
+        {"_Z3sumPKfPfPjS1_", "ffjf"}, /* float const*, float*, unsigned*, float* */
+        {"_Z1kPVdPKVfi", "df?"},      /* double volatile*, float const volatile* */
+        {"_Z3sumIfEvPKT_PS0_", "ff"}, /* of T = float */
+        {"_ZN1n3sumILi3EfEEvNS_1SEPKT0_PdPS1_PS2_Ph", "?fd?fh"}, /* n::S, ..., n::S*, T* */
+        {"_Z1kPPfS_S0_", "?f?"},                                 /* float**, float*, float** */
+        {"_Z1kPDhPf", "?f"},                                     /* half*, float* */
+        {"_Z1kP6__halfPfS1_", "?ff"},                            /* a structure's */
+        {"_Z1kPf", "f?"},                                        /* there is no second one */
+        {"_Z1kS_", "?"},
+        {"_Z1kP", "?"},
+        {"_Z", "?"},
+        {"_Z1kN3abc", "?"},
+        {"_Z99k", "?"},
+        {"kernel", "?"},
+        {"", "?"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int k = 0; rows[i].letters[k]; k++)
+            if (cm_import_pointee(rows[i].symbol, k) != rows[i].letters[k])
+                fail_msg("%s: parameter %d is %c", rows[i].symbol, k,
+                         cm_import_pointee(rows[i].symbol, k));
 }
