@@ -85,8 +85,7 @@ static const char *with_own_first(cm_arena *arena, const char *text, unsigned ow
                            p.operands[1].text, p.operands[2].text, offset);
 }
 
-/* ---- one lane at a time ------------------------------------------------------------------------
- */
+/* ---- one lane at a time --------------------------------------------------------- */
 
 /* A compiler's loop over the active lanes, which one is: from its first line, which finds the lane,
  * to the jump back. */

@@ -7,8 +7,7 @@
 #include <string.h>
 
 enum { REGISTERS = CM_AMD_ACCUMULATOR + 256 };
-/* VOTE: a mask of what lanes have compared, EACH of it by work-item; it may decide for each lane.
- */
+/* VOTE: a mask of what lanes have compared; EACH: by work-item, so that it may differ by lane. */
 enum { ITEM = 1, VOTE = 2, EACH = 4 };
 
 typedef struct shared {
