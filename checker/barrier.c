@@ -6,16 +6,6 @@ const cm_ev *cm_arrivals_event(const cm_arrivals *m, uint32_t i)
     return &m->g->events[m->events[i]];
 }
 
-bool cm_arrivals_waits(const cm_step *step)
-{
-    return !step->arrives;
-}
-
-bool cm_arrivals_of_cluster(const cm_step *step)
-{
-    return step->clustered;
-}
-
 bool cm_arrivals_one_place(const cm_arrivals *m, const cm_step *step, int thread, int other)
 {
     return cm_threads_share(m->g->job->test, thread, other, cm_barrier_scope(step));
@@ -99,18 +89,12 @@ static void put_meeting(cm_graph *g, uint32_t a, uint32_t b, cm_lit when)
 
 /* ---- without a count: by turns --------------------------------------- */
 
+/* Of a cluster's barrier: an arrival meets a wait only (PTX ISA, "barrier.cluster"). */
 static bool an_arrival_and_a_wait(const cm_arrivals *m, uint32_t i, uint32_t k)
 {
     const cm_step *a = cm_arrivals_event(m, i)->access->step,
                   *b = cm_arrivals_event(m, k)->access->step;
-    return cm_arrivals_of_cluster(a) && cm_arrivals_of_cluster(b) &&
-           cm_arrivals_waits(a) != cm_arrivals_waits(b);
-}
-
-/* The condition, where what it is asked for executes. */
-static cm_lit surely(cm_lit condition, cm_lit executes)
-{
-    return condition == executes ? CM_TRUE : condition;
+    return a->clustered && b->clustered && a->arrives != b->arrives;
 }
 
 /* Conditions for the arrival, or the wait of a cluster's barrier, to be its thread's first,
@@ -121,8 +105,10 @@ static cm_lit *turns(cm_arrivals *m, uint32_t i, cm_lit (*there)(cm_arrivals *, 
     uint32_t count = 0;
     for (uint32_t k = 0; k < i; k++)
         if (cm_arrivals_event(m, k)->thread == cm_arrivals_event(m, i)->thread &&
-            !an_arrival_and_a_wait(m, k, i))
-            before[count++] = surely(there(m, k, i), cm_arrivals_event(m, i)->exec);
+            !an_arrival_and_a_wait(m, k, i)) {
+            cm_lit came = there(m, k, i);
+            before[count++] = came == cm_arrivals_event(m, i)->exec ? CM_TRUE : came;
+        }
     cm_lit *counted = count_true(m, before, count);
     cm_lit *by_turn = CM_NEW_ARRAY(m->arena, m->n + 1, cm_lit);
     for (uint32_t k = 0; k <= m->n; k++)
@@ -147,7 +133,7 @@ static void meet_by_turns(cm_graph *g)
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = i + 1; k < m.n; k++) {
             if (cm_arrivals_event(&m, i)->thread == cm_arrivals_event(&m, k)->thread ||
-                (cm_arrivals_of_cluster(cm_arrivals_event(&m, i)->access->step) &&
+                (cm_arrivals_event(&m, i)->access->step->clustered &&
                  !an_arrival_and_a_wait(&m, i, k)))
                 continue;
             cm_lit same = same_turn(&m, turn[i], turn[k]);
@@ -223,7 +209,7 @@ static void meet_at_least(cm_graph *g)
                     cm_form_and(m.form, early[k], met);
         cm_graph_assert(g, cm_form_or(m.form, -met, enough(&m, i, early, m.n)));
         cm_graph_assert(g, cm_form_or(m.form, -stays, -enough(&m, i, come, m.n)));
-        if (!g->job->live && cm_arrivals_waits(e->access->step))
+        if (!g->job->live && !e->access->step->arrives)
             cm_graph_assert(g, -stays);
     }
 }

@@ -25,7 +25,7 @@ static cm_lit comes_later(cm_arrivals *m, uint32_t i, uint32_t k)
     cm_lit any = CM_FALSE;
     for (uint32_t j = 0; j < k; j++) { /* event order within a thread is po */
         if (cm_arrivals_event(m, j)->thread != cm_arrivals_event(m, k)->thread ||
-            !cm_arrivals_waits(cm_arrivals_event(m, j)->access->step))
+            cm_arrivals_event(m, j)->access->step->arrives)
             continue;
         cm_lit joined = cm_barrier_meet(m->g, m->events[i], m->events[j]);
         if (joined == CM_FALSE)
@@ -109,7 +109,7 @@ static stops find_stops(cm_arrivals *m)
     for (uint32_t i = 0; i < m->n; i++) {
         const cm_access *a = cm_arrivals_event(m, i)->access;
         cm_lit stays = cm_form_and(m->form, cm_arrivals_event(m, i)->exec, -a->met);
-        if (cm_arrivals_waits(a->step))
+        if (!a->step->arrives)
             add_stop(m, &all, (stop){a->thread, NULL, stays, m->events[i]},
                      (int)(a->step - m->g->job->test->threads[a->thread].steps) + 1);
     }
@@ -140,8 +140,7 @@ static bool may_equal(cm_arrivals *m, const cm_expr *expr, const cm_val *value)
 static bool arrives_at(cm_arrivals *m, const cm_step *step, const cm_ev *e)
 {
     return step->kind == CM_STEP_BARRIER && !step->quorum == !e->access->quorum &&
-           cm_arrivals_of_cluster(step) == cm_arrivals_of_cluster(e->access->step) &&
-           (!cm_arrivals_of_cluster(step) || !cm_arrivals_waits(step)) &&
+           step->clustered == e->access->step->clustered && (!step->clustered || step->arrives) &&
            may_equal(m, step->value, e->value) &&
            (!step->quorum || may_equal(m, step->quorum, e->access->quorum));
 }
@@ -184,7 +183,7 @@ void cm_arrivals_require_ends(cm_arrivals *m)
     stops all = find_stops(m);
     for (uint32_t i = 0; i < m->n; i++) {
         const cm_access *a = cm_arrivals_event(m, i)->access;
-        if (!cm_arrivals_waits(a->step) || a->step->least)
+        if (a->step->arrives || a->step->least)
             continue;
         cm_lit lacking = CM_FALSE;
         for (uint32_t p = 0; p < all.count; p++)

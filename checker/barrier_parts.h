@@ -26,13 +26,6 @@ struct cm_barriers { /* by event of the graph */
 
 const cm_ev *cm_arrivals_event(const cm_arrivals *m, uint32_t i);
 
-/* bar.arrive and barrier.cluster.arrive do not wait. */
-bool cm_arrivals_waits(const cm_step *step);
-
-/* A cluster's barrier: its arrivals and its waits are instructions of their own, and
- * an arrival meets a wait only (PTX ISA, "barrier.cluster"). */
-bool cm_arrivals_of_cluster(const cm_step *step);
-
 /* Are both in the CTA, the cluster or the GPU that the barrier belongs to? */
 bool cm_arrivals_one_place(const cm_arrivals *m, const cm_step *step, int thread, int other);
 

@@ -122,6 +122,8 @@ typedef struct cm_amd_parts {
 
 bool cm_amd_begins(const char *text, const char *word);
 cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text);
+/* The kernel's, by line. */
+cm_amd_parts *cm_amd_all_parts(cm_arena *arena, const cm_amd_kernel *k);
 /* Bytes of a load or store, by its opcode; 0: it is none. */
 unsigned cm_amd_access_bytes(const char *opcode);
 /* Which operand is what a load or store moves. */
@@ -196,6 +198,19 @@ void cm_amd_name_divisions(cm_amd_reading *r, cm_amd_kernel *k);
 
 /* What reads other lanes of the wave does not: they are not active. */
 void cm_amd_cross_lanes(cm_amd_reading *r, cm_amd_kernel *k);
+
+/* ---- amd_flow.c */
+
+enum { CM_AMD_FLOW_REGISTERS = CM_AMD_ACCUMULATOR + 256 };
+
+/* Makes of the registers' flags before the line those behind it. */
+typedef void cm_amd_flow_step(void *context, size_t line, uint8_t *now);
+
+/* Takes steps from the first line on, where registers have the flags `first`, until no way adds a
+ * flag to any line: several times, with more flags each time. */
+void cm_amd_flow(cm_amd_reading *r, const cm_amd_kernel *k, const uint8_t *first,
+                 cm_amd_flow_step *step, void *context);
+void cm_amd_flow_set(uint8_t *now, const cm_amd_operand *o, uint8_t flags);
 
 /* ---- amd_lane.c */
 

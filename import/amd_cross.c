@@ -114,9 +114,8 @@ static bool is_same(const cm_amd_operand *a, const cm_amd_operand *b)
     return a->first == b->first && a->count == b->count;
 }
 
-/* An instruction of such a loop, and what it is where the loop is gone round once; NULL: it is
- * none.
- */
+/* An instruction of such a loop, and what it is where the loop is gone round once; NULL: it
+ * is none. */
 static const char *once(cm_arena *arena, const visit *v, const char *text, unsigned own)
 {
     const cm_amd_parts p = cm_amd_take_apart(arena, text);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { LANES = 64, REGISTERS = CM_AMD_ACCUMULATOR + 256 };
+enum { LANES = 64 };
 /* What a register may hold; 0: nothing yet, or no bit, or all. FIRST: the number of a mask's first
  * lane, which is 0 in the test, and names a lane only. */
 enum { MASK = 1, OTHER = 2, FIRST = 4 };
@@ -17,10 +17,8 @@ enum { MASK = 1, OTHER = 2, FIRST = 4 };
 typedef struct lanes {
     cm_amd_reading *r;
     cm_amd_kernel *k;
-    cm_amd_parts *parts;
+    const cm_amd_parts *parts;
     unsigned own;
-    uint8_t **before; /* by line: of registers; NULL: nothing leads there (yet) */
-    bool changed;
 } lanes;
 
 static uint8_t held(const uint8_t *registers, const cm_amd_operand *o)
@@ -32,12 +30,6 @@ static uint8_t held(const uint8_t *registers, const cm_amd_operand *o)
         all |= registers[o->first + i];
     bool is_neutral = o->is_number && (o->number == 0 || (uint32_t)o->number == UINT32_MAX);
     return o->count > 0 || is_neutral || strcmp(o->text, "off") == 0 ? all : OTHER;
-}
-
-static void set(uint8_t *registers, const cm_amd_operand *o, uint8_t what)
-{
-    for (int i = 0; i < o->count; i++)
-        registers[o->first + i] = what;
 }
 
 static void refuse(const lanes *l, size_t line)
@@ -86,8 +78,9 @@ static bool is_lane(const uint8_t *now, const cm_amd_parts *p, int operand)
     return operand == 2 && at && held(now, &p->operands[2]) == FIRST;
 }
 
-static void step(lanes *l, size_t line, uint8_t *now)
+static void step(void *context, size_t line, uint8_t *now)
 {
+    const lanes *l = context;
     const cm_amd_parts *p = &l->parts[line];
     const cm_amd_operand *o = p->operands;
     bool writes = p->count > 0 && o->count > 0 && cm_amd_writes_first(p);
@@ -118,34 +111,17 @@ static void step(lanes *l, size_t line, uint8_t *now)
         (keeps ? mixes : !first && (all & (MASK | FIRST)) != 0))
         refuse(l, line);
     if (writes && o->first != CM_AMD_EXEC)
-        set(now, o,
-            saves || shifts || cm_amd_begins(p->opcode, "v_cmp_") ? MASK
-            : first                                               ? FIRST
-            : keeps                                               ? all
-                                                                  : OTHER);
+        cm_amd_flow_set(now, o,
+                        saves || shifts || cm_amd_begins(p->opcode, "v_cmp_") ? MASK
+                        : first                                               ? FIRST
+                        : keeps                                               ? all
+                                                                              : OTHER);
     if (carries && p->count > 1)
-        set(now, &o[1], MASK);
+        cm_amd_flow_set(now, &o[1], MASK);
 }
 
-static void arrive(lanes *l, size_t line, const uint8_t *now)
+static void begin(const lanes *l, uint8_t *now)
 {
-    uint8_t **to = &l->before[line];
-    if (line > l->k->count)
-        return;
-    if (!*to) {
-        *to = CM_NEW_ARRAY(l->r->import->work->arena, REGISTERS, uint8_t);
-        memcpy(*to, now, REGISTERS);
-        l->changed = true;
-    }
-    for (int i = 0; i < REGISTERS; i++) {
-        l->changed |= (now[i] & ~(*to)[i]) != 0;
-        (*to)[i] |= now[i];
-    }
-}
-
-static void begin(lanes *l)
-{
-    uint8_t now[REGISTERS] = {0};
     now[CM_AMD_VECTOR] = OTHER;
     for (int i = 0; i < 3; i++)
         if (l->k->group_id[i] >= 0)
@@ -153,7 +129,6 @@ static void begin(lanes *l)
     for (int u = 0; u < CM_AMD_USER_REGISTERS && l->k->users[u].first >= 0; u++)
         for (int i = 0; i < l->k->users[u].count; i++)
             now[l->k->users[u].first + i] = OTHER;
-    arrive(l, 0, now);
 }
 
 unsigned cm_amd_lane(const cm_amd_reading *r, const cm_bind_thread *t)
@@ -164,29 +139,11 @@ unsigned cm_amd_lane(const cm_amd_reading *r, const cm_bind_thread *t)
 
 void cm_amd_check_lanes(cm_amd_reading *r, cm_amd_kernel *k)
 {
-    cm_arena *arena = r->import->work->arena;
     lanes l = {.r = r, .k = k, .own = cm_amd_lane(r, k->thread)};
     if (l.own == 0)
         return;
-    l.parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
-    l.before = CM_NEW_ARRAY(arena, k->count + 1, uint8_t *);
-    for (size_t i = 0; i < k->count; i++) {
-        l.parts[i] = cm_amd_take_apart(arena, k->code[i].text);
-    }
-    begin(&l);
-    while (l.changed) {
-        l.changed = false;
-        for (size_t i = 0; i < k->count; i++) {
-            uint8_t now[REGISTERS];
-            if (!l.before[i])
-                continue;
-            memcpy(now, l.before[i], REGISTERS);
-            step(&l, i, now);
-            if (cm_amd_goes_on(k->code[i].text))
-                arrive(&l, i + 1, now);
-            size_t target = cm_amd_target(k, k->code[i].text);
-            if (target < k->count)
-                arrive(&l, target, now);
-        }
-    }
+    uint8_t now[CM_AMD_FLOW_REGISTERS] = {0};
+    begin(&l, now);
+    l.parts = cm_amd_all_parts(r->import->work->arena, k);
+    cm_amd_flow(r, k, now, step, &l);
 }

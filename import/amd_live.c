@@ -139,9 +139,7 @@ static live *find_live(cm_arena *arena, const cm_amd_kernel *k, const cm_amd_par
 void cm_amd_drop_unread(cm_amd_reading *r, cm_amd_kernel *k)
 {
     cm_arena *arena = r->import->work->arena;
-    cm_amd_parts *parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
-    for (size_t i = 0; i < k->count; i++)
-        parts[i] = cm_amd_take_apart(arena, k->code[i].text);
+    cm_amd_parts *parts = cm_amd_all_parts(arena, k);
     const live *behind = find_live(arena, k, parts);
     size_t count = 0;
     for (size_t i = 0; i < k->count; i++) {

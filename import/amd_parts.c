@@ -191,3 +191,11 @@ size_t cm_amd_target(const cm_amd_kernel *k, const char *text)
     }
     return k->count;
 }
+
+cm_amd_parts *cm_amd_all_parts(cm_arena *arena, const cm_amd_kernel *k)
+{
+    cm_amd_parts *parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
+    for (size_t i = 0; i < k->count; i++)
+        parts[i] = cm_amd_take_apart(arena, k->code[i].text);
+    return parts;
+}

@@ -6,16 +6,14 @@
 
 #include <string.h>
 
-enum { REGISTERS = CM_AMD_ACCUMULATOR + 256 };
-/* VOTE: a mask of what lanes have compared; EACH: by work-item, so that it may differ by lane. */
+/* ITEM: a value that differs by work-item. VOTE: a mask of what lanes have compared. EACH: such a
+ * mask of what differs by work-item. */
 enum { ITEM = 1, VOTE = 2, EACH = 4 };
 
 typedef struct shared {
     cm_amd_reading *r;
     const cm_amd_kernel *k;
-    cm_amd_parts *parts;
-    uint8_t **before; /* by line: of registers; NULL: nothing leads there (yet) */
-    bool changed;
+    const cm_amd_parts *parts;
 } shared;
 
 static uint8_t held(const uint8_t *now, const cm_amd_operand *o)
@@ -25,12 +23,6 @@ static uint8_t held(const uint8_t *now, const cm_amd_operand *o)
     for (int i = 0; i < o->count && !exec; i++)
         all |= now[o->first + i];
     return all;
-}
-
-static void set(uint8_t *now, const cm_amd_operand *o, uint8_t what)
-{
-    for (int i = 0; i < o->count; i++)
-        now[o->first + i] = what;
 }
 
 static void refuse(const shared *s, size_t line)
@@ -68,8 +60,9 @@ static bool is_never(const shared *s, size_t line)
     return is;
 }
 
-static void step(const shared *s, size_t line, uint8_t *now)
+static void step(void *context, size_t line, uint8_t *now)
 {
+    const shared *s = context;
     const cm_amd_parts *p = &s->parts[line];
     const cm_amd_operand *o = p->operands, vcc = {.first = CM_AMD_VCC, .count = 2};
     if (!*p->opcode || *p->opcode == '.' || strchr(p->opcode, ':'))
@@ -99,46 +92,15 @@ static void step(const shared *s, size_t line, uint8_t *now)
         refuse(s, line);
     uint8_t vote = all & ITEM ? VOTE | EACH : VOTE;
     if (writes && o->first != CM_AMD_EXEC)
-        set(now, o, cm_amd_begins(p->opcode, "v_cmp_") ? vote : all);
+        cm_amd_flow_set(now, o, cm_amd_begins(p->opcode, "v_cmp_") ? vote : all);
     if (carries && p->count > 1)
-        set(now, &o[1], vote);
-}
-
-static void arrive(shared *s, size_t line, const uint8_t *now)
-{
-    if (line >= s->k->count)
-        return;
-    uint8_t **to = &s->before[line];
-    s->changed |= !*to;
-    if (!*to)
-        *to = CM_NEW_ARRAY(s->r->import->work->arena, REGISTERS, uint8_t);
-    for (int i = 0; i < REGISTERS; i++) {
-        s->changed |= (now[i] & ~(*to)[i]) != 0;
-        (*to)[i] |= now[i];
-    }
+        cm_amd_flow_set(now, &o[1], vote);
 }
 
 void cm_amd_check_shared_wave(cm_amd_reading *r, const cm_amd_kernel *k)
 {
-    cm_arena *arena = r->import->work->arena;
-    shared s = {.r = r, .k = k};
-    uint8_t now[REGISTERS] = {0};
-    s.parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
-    s.before = CM_NEW_ARRAY(arena, k->count + 1, uint8_t *);
-    for (size_t i = 0; i < k->count; i++)
-        s.parts[i] = cm_amd_take_apart(arena, k->code[i].text);
+    shared s = {.r = r, .k = k, .parts = cm_amd_all_parts(r->import->work->arena, k)};
+    uint8_t now[CM_AMD_FLOW_REGISTERS] = {0};
     now[CM_AMD_VECTOR] = ITEM;
-    arrive(&s, 0, now);
-    while (s.changed) {
-        s.changed = false;
-        for (size_t i = 0; i < k->count; i++) {
-            if (!s.before[i])
-                continue;
-            memcpy(now, s.before[i], REGISTERS);
-            step(&s, i, now);
-            if (cm_amd_goes_on(k->code[i].text))
-                arrive(&s, i + 1, now);
-            arrive(&s, cm_amd_target(k, k->code[i].text), now);
-        }
-    }
+    cm_amd_flow(r, k, now, step, &s);
 }

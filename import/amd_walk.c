@@ -436,7 +436,7 @@ static walk new_walk(cm_amd_reading *r, const cm_amd_kernel *k)
 {
     cm_arena *arena = r->import->work->arena;
     cm_amd_known *known = CM_NEW(arena, cm_amd_known);
-    known->parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
+    known->parts = cm_amd_all_parts(arena, k);
     known->functions = CM_NEW_ARRAY(arena, k->count + 1, size_t);
     known->addresses = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_address);
     known->whole = CM_NEW_ARRAY(arena, k->count + 1, bool);
@@ -445,7 +445,6 @@ static walk new_walk(cm_amd_reading *r, const cm_amd_kernel *k)
     w.first = CM_NEW_ARRAY(arena, k->count + 1, int);
     for (size_t i = 0; i < k->count; i++) {
         cm_amd_symbol symbol;
-        known->parts[i] = cm_amd_take_apart(arena, k->code[i].text);
         if (cm_amd_read_symbol(r, &k->code[i], k->count - i, &symbol))
             known->functions[i] = cm_amd_function(r, symbol.name);
         w.leads[i] =

@@ -11,8 +11,7 @@ typedef struct cm_ways {
 } cm_ways;
 
 typedef struct cm_dominators {
-    int *order; /* the nodes that ways from the root reach, each behind all that lead forward to it
-                 */
+    int *order; /* the nodes that the root leads to, each behind all that lead forward to it */
     int order_count;
     int *number; /* by node: its place in the order, or -1 */
     int *above;  /* by node: the last one before it that all ways to it pass; the root: itself */

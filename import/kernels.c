@@ -52,6 +52,16 @@ static const char *template_arguments(cm_arena *arena, const char *at)
     return text.data;
 }
 
+/* Behind `8consumer`; NULL: that is no name with its length. Gives its first letter. */
+static const char *behind_name(const char *at, const char **name)
+{
+    size_t length = 0;
+    while (isdigit((unsigned char)*at) && length < 1000)
+        length = 10 * length + (size_t)(*at++ - '0');
+    *name = at;
+    return length > 0 && strlen(at) >= length ? at + length : NULL;
+}
+
 /* Of a name that the C++ ABI of Itanium has mangled, the identifiers with `::` between them
  * (its section 5.1.3): _Z8consumerPi, _ZN2ns8consumerIiEEvPi. Another name stays. */
 static const char *demangled(cm_arena *arena, const char *name, const char **arguments)
@@ -66,14 +76,12 @@ static const char *demangled(cm_arena *arena, const char *name, const char **arg
     at += nested;
     cm_text_init(&text, arena);
     do {
-        size_t length = 0;
-        while (isdigit((unsigned char)*at) && length < 1000)
-            length = 10 * length + (size_t)(*at++ - '0');
-        if (length == 0 || strlen(at) < length)
+        const char *part, *end = behind_name(at, &part);
+        if (!end)
             break;
         cm_text_add(&text, text.length > 0 ? "::" : "");
-        cm_text_add_bytes(&text, at, length);
-        at += length;
+        cm_text_add_bytes(&text, part, (size_t)(end - part));
+        at = end;
     } while (nested);
     if (*at == 'I')
         *arguments = template_arguments(arena, at + 1);
@@ -92,7 +100,7 @@ enum { MOST_TYPES = 32 };
 typedef struct types {
     const char *at;
     type known[MOST_TYPES], arguments[MOST_TYPES]; /* what S_, S0_, ... and T_, T0_, ... mean */
-    int known_count, argument_count;
+    int known_count, argument_count, depth;
     bool lost;
 } types;
 
@@ -126,13 +134,15 @@ static type numbered(types *t, const type *of, int count)
 
 static bool skip_name(types *t)
 {
-    size_t length = 0;
-    while (isdigit((unsigned char)*t->at) && length < 1000)
-        length = 10 * length + (size_t)(*t->at++ - '0');
-    if (length == 0 || strlen(t->at) < length)
-        return false;
-    t->at += length;
-    return true;
+    const char *name, *end = behind_name(t->at, &name);
+    t->at = end ? end : t->at;
+    return end != NULL;
+}
+
+static void expect_end(types *t)
+{
+    t->lost |= *t->at != 'E';
+    t->at += !t->lost;
 }
 
 /* `NS_4NodeE`: each prefix has a number. */
@@ -146,7 +156,7 @@ static type read_nested(types *t)
             known(t, (type){'?', 0});
         else
             lose(t);
-    t->at += !t->lost;
+    expect_end(t);
     return (type){'?', 0};
 }
 
@@ -155,7 +165,7 @@ static type read_nested(types *t)
 static type read_type(types *t)
 {
     char c = *t->at;
-    if (t->lost || c == '\0')
+    if (t->lost || c == '\0' || t->depth == MOST_TYPES)
         return lose(t);
     if (isdigit((unsigned char)c))
         return skip_name(t) && *t->at != 'I' ? known(t, (type){'?', 0}) : lose(t);
@@ -177,7 +187,9 @@ static type read_type(types *t)
         return lose(t);
     if (!pointer)
         t->at += strspn(t->at, "KVr");
+    t->depth++;
     type made = read_type(t);
+    t->depth--;
     made.pointers += pointer;
     return known(t, made);
 }
@@ -191,7 +203,7 @@ static void read_template(types *t)
             t->at += *t->at == 'E';
         } else
             t->arguments[t->argument_count] = read_type(t);
-    t->lost |= *t->at++ != 'E';
+    expect_end(t);
 }
 
 /* The function's name, up to its parameters. Prefixes and names of templates have numbers. */
@@ -208,17 +220,17 @@ static void read_name(types *t)
     }
     if (is_template)
         read_template(t);
-    if (!t->lost && nested)
-        t->lost |= *t->at++ != 'E';
+    if (nested)
+        expect_end(t);
     if (is_template) /* its result stands before the parameters */
         read_type(t);
 }
 
 char cm_import_pointee(const char *symbol, int parameter)
 {
-    types t = {.at = symbol + 2};
     if (strncmp(symbol, "_Z", 2) != 0)
         return '?';
+    types t = {.at = symbol + 2};
     read_name(&t);
     type found = {0};
     for (int i = 0; i <= parameter; i++)

@@ -25,7 +25,7 @@ bool cm_import_in_name(char c);
 bool cm_import_is_called(cm_arena *arena, const char *symbol, const char *name);
 /* What the parameter of the function points to, by the letter that the C++ ABI of Itanium has for
  * it
- * (`f` float, `d` double); `?`: it is no pointer to a builtin type, or its name does not say so. */
+ * (`f` float, `d` double); `?` where it points to nothing builtin, or the name does not say so. */
 char cm_import_pointee(const char *symbol, int parameter);
 /* Each launch gets its kernel's name in the file (cm_launch.symbol): `consumer` is
  * `_Z8consumerPiS_` where no other kernel is called so. Fails where there is none. */

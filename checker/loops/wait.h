@@ -75,11 +75,12 @@
  *   and so before W, may be there, too (a lock in shared memory that one thread sets up): where
  *   S is X, the reader r gains `rf` from a write that is not strong, which no observation and no
  *   coherence per location looks at. If `cause` led from r to X, it would lead on to R and W,
- *   which r read: by causality there is no such execution. A race of X and r was there before.
+ *   which r read: causality forbids that. If X and r race, they raced before.
  * - `cmcm`: the conditions of both sides together. From S to r leads an observation as in PTX,
  *   or local order of the CPU thread takes its place (from S to W, as two writes of a
  *   location, or from R to r, after an acquire or a locked instruction); `cpu-before` as in
- *   `arm`, or past a GPU's S by `co`.
+ *   `arm`, or past a GPU's S by `co`. What leads to the weak write X leads to W, so that a cycle
+ *   through X and r was one through W and r.
  * - `cdna`: all accesses to these bytes have the agent's scope or a wider one, on one agent, or
  *   the workgroup's, in one workgroup (LDS, too), and none is a load of the scalar cache, so every
  *   two of them are `inclusive`. None has a wider scope than the instruction. What a path gains is

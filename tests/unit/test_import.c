@@ -120,9 +120,20 @@ TEST(what_parameters_point_to)
         {"kernel", "?"},
         {"", "?"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        for (size_t part = 0; part < strlen(rows[i].symbol); part++) { /* and not beyond its end */
+            char *copy = strndup(rows[i].symbol, part);
+            assert_true(cm_import_pointee(copy, 5));
+            free(copy);
+        }
         for (int k = 0; rows[i].letters[k]; k++)
             if (cm_import_pointee(rows[i].symbol, k) != rows[i].letters[k])
                 fail_msg("%s: parameter %d is %c", rows[i].symbol, k,
                          cm_import_pointee(rows[i].symbol, k));
+    }
+    char deep[100000];
+    memset(deep, 'P', sizeof deep);
+    memcpy(deep, "_Z1k", 4);
+    deep[sizeof deep - 1] = '\0';
+    assert_int_equal(cm_import_pointee(deep, 0), '?');
 }

@@ -340,6 +340,8 @@ static inline bool cm_c_is_member(const cm_c_node *node)
 }
 /* How far apart elements of that type lie. */
 uint64_t cm_c_size(cm_c *c, cm_number_type type);
+/* Of a structure, not of a pointer to one; NULL: the type is another one. */
+const cm_definition *cm_c_definition_of(cm_c *c, cm_number_type type);
 /* Which one it is, by its name. */
 cm_c_member cm_c_member_of(cm_c *c, const cm_c_node *node);
 /* Is the object a barrier of CUDA: `cuda::barrier<cuda::thread_scope_block>* b`? */

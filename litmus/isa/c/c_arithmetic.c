@@ -161,7 +161,7 @@ static const cm_expr *operation_of_floats(cm_c *c, cm_op op, const cm_expr *a, c
             return op == CM_OP_NE ? cm_c_is_zero(c, value) : value;
         }
     cm_lexer_fail(c->lex,
-                  "there is no such operator of `double` and `float`, expected +, -, *, / or a "
+                  "`double` and `float` do not have this operator, expected +, -, *, / or a "
                   "comparison");
 }
 

@@ -367,8 +367,8 @@ bool cm_c_calls_function(cm_c *c, const cm_c_node *node)
 
 /* ---- lambdas ----------------------------------------------------------------------- */
 
-/* A copy of the variable, which the name means in the lambda. What a pointer leads to is the same
- * by either; a copy of an object is no use to other threads. */
+/* A copy of the variable, which the name means in the lambda. The copy of a pointer leads to the
+ * same object; an object itself is not copied, since other threads could not use the copy. */
 static void capture(cm_c *c, struct cm_c_lambda *l, const char *name, cm_place place)
 {
     cm_c_node node = {.kind = CM_C_NAME, .name = name, .place = place, .argument_count = -1};

@@ -227,7 +227,7 @@ static const cm_expr *combined(const cm_c_operation *k, const cm_expr *old)
     if (cm_number_is_float(k->type) && (!strchr("+-", k->op[0]) || k->value_count == 0))
         cm_asm_fail(
             k->c->as, k->node->place,
-            "`%s` is no operation on a `double` or `float`, expected an addition or a subtraction",
+            "`%s` does not work on a `double` or `float`, expected an addition or a subtraction",
             k->node->name);
     switch (k->op[0]) {
     case '+':

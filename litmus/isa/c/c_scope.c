@@ -238,13 +238,19 @@ bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
+const cm_definition *cm_c_definition_of(cm_c *c, cm_number_type type)
+{
+    if (!type.structure || type.stars > 0)
+        return NULL;
+    const cm_definition *of = cm_definition_of_structure(cm_asm_test(c->as), type.structure);
+    if (!of)
+        cm_lexer_fail(c->lex, "nothing defines this structure, expected a definition before it");
+    return of;
+}
+
 uint64_t cm_c_size(cm_c *c, cm_number_type type)
 {
-    const cm_definition *of = type.structure && type.stars == 0
-                                  ? cm_definition_of_structure(cm_asm_test(c->as), type.structure)
-                                  : NULL;
-    if (type.structure && type.stars == 0 && !of)
-        cm_lexer_fail(c->lex, "there is no such structure, expected one that is defined");
+    const cm_definition *of = cm_c_definition_of(c, type);
     return of ? CM_C_BYTES * of->size : CM_C_BYTES;
 }
 

@@ -10,10 +10,7 @@ enum { MOST_VALUES = 64 };
 
 static const cm_definition *structure_in(cm_c *c, const char *type)
 {
-    cm_number_type of = cm_number_type_in(type, strlen(type));
-    return of.structure && of.stars == 0
-               ? cm_definition_of_structure(cm_asm_test(c->as), of.structure)
-               : NULL;
+    return cm_c_definition_of(c, cm_number_type_in(type, strlen(type)));
 }
 
 static const cm_c_node *named(cm_c *c, const char *name, cm_place place)
@@ -28,9 +25,7 @@ const cm_definition *cm_c_structure_of(cm_c *c, const cm_c_node *node)
     bool known = node->kind == CM_C_NAME && cm_asm_has_register(c->as, node->name);
     cm_number_type type =
         known ? cm_c_type_of(c, cm_asm_register(c->as, node->name)) : cm_c_unknown;
-    return type.structure && type.stars == 0
-               ? cm_definition_of_structure(cm_asm_test(c->as), type.structure)
-               : NULL;
+    return cm_c_definition_of(c, type);
 }
 
 const cm_c_node *cm_c_variable_of_member(cm_c *c, const cm_c_node *member)
@@ -73,9 +68,7 @@ static const cm_c_node *member_of(cm_c *c, const cm_c_node *of, const cm_definit
 void cm_c_new_structure(cm_c *c, const char *own, cm_number_type type, bool valued)
 {
     cm_arena *arena = cm_asm_arena(c->as);
-    const cm_definition *d = cm_definition_of_structure(cm_asm_test(c->as), type.structure);
-    if (!d)
-        cm_lexer_fail(c->lex, "there is no such structure, expected one that is defined");
+    const cm_definition *d = cm_c_definition_of(c, type);
     cm_c_declare_type(c, cm_asm_register(c->as, own), type, true);
     for (int i = 0; i < d->parameter_count; i++) {
         cm_number_type of = cm_number_type_in(d->types[i], strlen(d->types[i]));
