@@ -146,31 +146,6 @@ TEST(waiting_loops)
                     " | CBZ W4,L0 ;\n",
                     "1:X0=1 /\\ 1:X4=1"),
            CM_COMPLETE, "1:X0=1; 1:X4=1;");
-    /* lanes that are done leave EXEC, which is all of them in each round */
-    expect("cdna",
-           "CDNA t\n{ x=0; 0:s[0:1]=x; 1:s[0:1]=x; }\n"
-           " P0@wave 0,workgroup 0,xcd 0,agent 0 | P1@wave 1,workgroup 0,xcd 0,agent 0 ;\n"
-           " v_mov_b32 v0, 0 | v_mov_b32 v0, 0 ;\n v_mov_b32 v1, 1 | s_mov_b64 s[4:5], 0 ;\n"
-           " global_store_dword v0, v1, s[0:1] sc0 | L0: ;\n"
-           " | global_load_dword v2, v0, s[0:1] sc0 ;\n | s_waitcnt vmcnt(0) ;\n"
-           " | v_cmp_ne_u32 vcc, 0, v2 ;\n | s_or_b64 s[4:5], vcc, s[4:5] ;\n"
-           " | s_andn2_b64 exec, exec, s[4:5] ;\n | s_cbranch_execnz L0 ;\n"
-           " | s_or_b64 exec, exec, s[4:5] ;\nexists (1:v2=1)\n",
-           CM_COMPLETE, "1:v2=1;");
-    /* one lane is active, by constants, and no way leads past the loop */
-    expect("cdna",
-           EXEC_LOOP("0", " | v_mov_b32 v5, 0 ;\n | v_cmp_ne_u32 vcc, 0, v5 ;\n"
-                          " | s_and_saveexec_b64 s[6:7], vcc ;\n | s_cbranch_execz L2 ;\n"
-                          " | v_mov_b32 v5, 1 ;\n | L2: s_or_b64 exec, exec, s[6:7] ;\n"),
-           CM_COMPLETE, "1:v2=1;");
-    /* the same by memory: where no lane is, v2 is 0 as in every round that goes back */
-    expect("cdna",
-           EXEC_LOOP("0", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"),
-           CM_COMPLETE, "1:v2=1;");
-    /* whatever v2 is: behind s_cbranch_execz the lane is active */
-    expect("cdna",
-           EXEC_LOOP("5", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"),
-           CM_COMPLETE, "1:v2=1;");
     /* two ways out, behind one of which a loop sets the same registers before it uses them */
     expect("arm",
            ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CMP W0,#2 ;\n"
@@ -197,14 +172,42 @@ TEST(waiting_loops)
                     " | L2: CBZ W0,L0 ;\n",
                     "1:X5=1"),
            CM_COMPLETE, "1:X5=1;");
-    /* two loads are waited for; v3 is set behind the loop, by a lane that constants say is active
-     */
-    expect("cdna", TWO_LOADS("", "s_mov_b64 exec, 1"), CM_COMPLETE, "1:v3=5;");
     /* nothing to wait for: no execution ends */
     expect(
         "x86tso",
         "X86 t\n{ x=0; }\n P0 ;\n L0: MOV EAX,[x] ;\n CMP EAX,$1 ;\n JNE L0 ;\nexists (0:EAX=1)\n",
         CM_COMPLETE, "");
+}
+
+TEST(waiting_loops_of_lanes)
+{
+    /* lanes that are done leave EXEC, which is all of them in each round */
+    expect("cdna",
+           "CDNA t\n{ x=0; 0:s[0:1]=x; 1:s[0:1]=x; }\n"
+           " P0@wave 0,workgroup 0,xcd 0,agent 0 | P1@wave 1,workgroup 0,xcd 0,agent 0 ;\n"
+           " v_mov_b32 v0, 0 | v_mov_b32 v0, 0 ;\n v_mov_b32 v1, 1 | s_mov_b64 s[4:5], 0 ;\n"
+           " global_store_dword v0, v1, s[0:1] sc0 | L0: ;\n"
+           " | global_load_dword v2, v0, s[0:1] sc0 ;\n | s_waitcnt vmcnt(0) ;\n"
+           " | v_cmp_ne_u32 vcc, 0, v2 ;\n | s_or_b64 s[4:5], vcc, s[4:5] ;\n"
+           " | s_andn2_b64 exec, exec, s[4:5] ;\n | s_cbranch_execnz L0 ;\n"
+           " | s_or_b64 exec, exec, s[4:5] ;\nexists (1:v2=1)\n",
+           CM_COMPLETE, "1:v2=1;");
+    /* one lane is active, by constants, and no way leads past the loop */
+    expect("cdna",
+           EXEC_LOOP("0", " | v_mov_b32 v5, 0 ;\n | v_cmp_ne_u32 vcc, 0, v5 ;\n"
+                          " | s_and_saveexec_b64 s[6:7], vcc ;\n | s_cbranch_execz L2 ;\n"
+                          " | v_mov_b32 v5, 1 ;\n | L2: s_or_b64 exec, exec, s[6:7] ;\n"),
+           CM_COMPLETE, "1:v2=1;");
+    /* the same by memory: where no lane is, v2 is 0 as in every round that goes back */
+    expect("cdna",
+           EXEC_LOOP("0", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"),
+           CM_COMPLETE, "1:v2=1;");
+    /* whatever v2 is: behind s_cbranch_execz the lane is active */
+    expect("cdna",
+           EXEC_LOOP("5", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"),
+           CM_COMPLETE, "1:v2=1;");
+    /* two loads are waited for; v3 is set behind the loop, where constants say a lane is active */
+    expect("cdna", TWO_LOADS("", "s_mov_b64 exec, 1"), CM_COMPLETE, "1:v3=5;");
 }
 
 static void cut(const char *model, const char *text)
