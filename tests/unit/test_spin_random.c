@@ -5,50 +5,7 @@
 #include "tests/gen/gen.h"
 #include "tests/gen/outcomes.h"
 #include "tests/oracle/oracle.h"
-#include "tests/unit/checker_help.h"
-
-static const char *flags_of(checker *c, const cm_check_result *r)
-{
-    const char *all = "";
-    for (size_t i = 0; r->flags[i]; i++)
-        all = cm_arena_printf(c->cat.arena, "%s %s", all, r->flags[i]);
-    return all;
-}
-
-static void compare(checker *c, const char *text, const cm_check_result *less,
-                    const cm_check_result *all, const char *what)
-{
-    const char *a = checker_states(c, less), *b = checker_states(c, all);
-    if (strcmp(a, b) != 0)
-        fail_msg("%s\n  with what is left out: %s\n  with all (%s): %s", text, a, what, b);
-    a = flags_of(c, less);
-    b = flags_of(c, all);
-    if (strcmp(a, b) != 0)
-        fail_msg("%s\n  flags with what is left out: %s\n  with all (%s): %s", text, a, what, b);
-}
-
-/* Counts the tests whose answer is certain in spite of their loops. */
-static void compare_one(const char *model, const char *text, int *decided)
-{
-    checker c;
-    checker_start_model(&c, model, text);
-    cm_check_options options = {.unroll = 1, .timeout = 20, .verify = true};
-    cm_check_result *less = checker_run(&c, c.cat.model, c.job.test, &options);
-    if (less->outcome == CM_COMPLETE)
-        for (unsigned bound = 1; bound <= 3; bound++) {
-            /* tests are counted with the first bound, which so has time on a busy machine, too */
-            options =
-                (cm_check_options){.unroll = bound, .timeout = bound == 1 ? 20 : 1, .plain = true};
-            cm_check_result *all = checker_run(&c, c.cat.model, c.job.test, &options);
-            if (all->outcome == CM_LIMIT && !strstr(all->reason, " reached"))
-                fail_msg("%s\n  with all: %s", text, all->reason);
-            if (all->outcome == CM_LIMIT)
-                break;
-            compare(&c, text, less, all, bound == 1 ? "-u 1" : bound == 2 ? "-u 2" : "-u 3");
-            *decided += bound == 1 && all->outcome == CM_LOOPS_CUT;
-        }
-    checker_end(&c);
-}
+#include "tests/unit/spin_help.h"
 
 static void compare_kind(gen_kind kind, const char *model, int count, int least)
 {
@@ -56,7 +13,8 @@ static void compare_kind(gen_kind kind, const char *model, int count, int least)
     int decided = 0, total = unit_times(count);
     for (int i = 0; i < total; i++) {
         cm_arena *arena = cm_arena_new(0);
-        compare_one(model, gen_spinning(arena, seed * 100000 + (uint64_t)i, kind), &decided);
+        spin_compare_bounds(model, gen_spinning(arena, seed * 100000 + (uint64_t)i, kind),
+                            &decided);
         cm_arena_free(arena);
     }
     if (decided * 100 < total * least && unit_sample() == 1)
@@ -207,7 +165,7 @@ TEST(on_registers_that_seem_to_stay)
                        " | ld.acquire.gpu.u32 r4, [f] ;\n | setp.eq.u32 p1, r4, 0 ;\n"
                        " | @p1 bra L ;\n | st.u64 [o], rd2 ;\nlocations [o;]\nforall (true)\n",
                        rounds[i]);
-        compare_one("ptx", text.data, &decided);
+        spin_compare_bounds("ptx", text.data, &decided);
         assert_int_equal(decided, 0);
     }
 }
@@ -218,13 +176,55 @@ TEST(on_registers_that_move)
     int decided = 0, total = unit_times(60);
     for (int i = 0; i < total; i++) {
         cm_arena *own = cm_arena_new(0);
-        compare_one("ptx", moving(own, seed * 100000 + (uint64_t)i), &decided);
+        spin_compare_bounds("ptx", moving(own, seed * 100000 + (uint64_t)i), &decided);
         cm_arena_free(own);
     }
     if (decided * 100 < total * 20 && unit_sample() == 1)
         fail_msg("only %d of %d tests are decided", decided, total);
     if (getenv("CMCM_TEST_FACTOR"))
         print_message("moves: %d of %d tests are decided\n", decided, total);
+}
+
+/* A lock that the first thread sets up by a weak store, and to which every try writes. */
+static const char *setting_up(cm_arena *arena, uint64_t seed)
+{
+    static const char *const tries[] = {"exch.b32 r1, [l], 1", "or.b32 r1, [l], 1",
+                                        "add.u32 r1, [l], 0"};
+    static const char *const accesses[] = {"st.weak.u32 [x], %d", "ld.weak.u32 r2, [x]"};
+    static const char *const frees[] = {"st.release.gpu.u32 [l], 0", "st.relaxed.gpu.u32 [l], 0"};
+    enum { ROWS = 7 };
+    const char *cells[2][ROWS];
+    cm_text text;
+    const char *meets = gen_below(&seed, 4) ? "bar.sync 0" : "fence.acq_rel.gpu";
+    for (int t = 0; t < 2; t++) {
+        const char **at = cells[t];
+        bool loops = t == 1 || gen_below(&seed, 2);
+        *at++ = t ? "" : cm_arena_printf(arena, "st.weak.u32 [l], %d", gen_below(&seed, 2));
+        *at++ = meets;
+        const char *order = gen_below(&seed, 2) ? "acquire." : "",
+                   *try = tries[gen_below(&seed, 3)];
+        *at++ = loops ? cm_arena_printf(arena, "L: atom.%sgpu.%s", order, try) : "";
+        *at++ = loops ? "setp.ne.u32 p1, r1, 0" : "";
+        *at++ = loops ? "@p1 bra L" : "";
+        *at++ = cm_arena_printf(arena, accesses[gen_below(&seed, 2)], t + 1);
+        *at++ = t == 0 || gen_below(&seed, 2) ? frees[gen_below(&seed, 2)] : "";
+    }
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "PTX t\n{ x=0; l=%d; }\n P0@cta 0,gpu 0 | P1@cta %d,gpu 0 ;\n",
+                   gen_below(&seed, 2), gen_below(&seed, 4) == 0);
+    for (int row = 0; row < ROWS; row++)
+        cm_text_append(&text, " %s | %s ;\n", cells[0][row], cells[1][row]);
+    cm_text_add(&text, "locations [0:r2; 1:r2; x; l;]\nexists (1:r2=1)\n");
+    return text.data;
+}
+
+TEST(on_locks_that_are_set_up)
+{
+    int decided = 0, total = unit_times(30);
+    for (int i = 0; i < total; i++)
+        spin_compare_bounds(i % 3 ? "ptx" : "cmcm",
+                            setting_up(arena, unit_seed() * 100000 + (uint64_t)i), &decided);
+    assert_true(decided * 100 >= total * 20 || unit_sample() > 1);
 }
 
 TEST(on_locks_of_c)
@@ -234,7 +234,7 @@ TEST(on_locks_of_c)
     int decided = 0, total = unit_times(24);
     for (int i = 0; i < total; i++) {
         cm_arena *each = cm_arena_new(0);
-        compare_one(models[i % 4], locking(each, seed * 100000 + (uint64_t)i), &decided);
+        spin_compare_bounds(models[i % 4], locking(each, seed * 100000 + (uint64_t)i), &decided);
         cm_arena_free(each);
     }
     if (decided * 100 < total * 20 && unit_sample() == 1)
@@ -280,7 +280,7 @@ TEST(on_cdna)
 {
     int decided = 0, total = 0;
     for (unsigned which = 0; which < 80; which++, total++) {
-        compare_one("cdna", cdna_spinning(arena, which), &decided);
+        spin_compare_bounds("cdna", cdna_spinning(arena, which), &decided);
     }
     assert_int_equal(decided, total);
 }
@@ -365,7 +365,7 @@ TEST(on_cdna_locks)
     int decided = 0, total = unit_times(20);
     for (int i = 0; i < total; i++) {
         cm_arena *own = cm_arena_new(0);
-        compare_one("cdna", cdna_locking(own, seed + (uint64_t)i), &decided);
+        spin_compare_bounds("cdna", cdna_locking(own, seed + (uint64_t)i), &decided);
         cm_arena_free(own);
     }
     if (getenv("CMCM_TEST_FACTOR"))
@@ -623,7 +623,7 @@ static void compare_queue(const char *model, const char *text, bool verify, int 
             rest += length + strspn(rest + length, "| ");
         }
         for (size_t i = 0; all->flags[i]; i++)
-            if (!strstr(flags_of(&c, less), all->flags[i]))
+            if (!strstr(spin_flags(&c, less), all->flags[i]))
                 fail_msg("%s\n  with bound %u: flag %s", text, bound, all->flags[i]);
         *decided += bound == 1 && all->outcome == CM_LOOPS_CUT;
     }
@@ -691,7 +691,7 @@ TEST(against_the_oracle)
         if (r->outcome == CM_COMPLETE &&
             oracle_run(&c.cat.work, c.cat.model, c.job.test, &limits, &slow) && slow.states) {
             cm_check_result all = {.states = slow.states, .flags = r->flags};
-            compare(&c, text, r, &all, "the oracle");
+            spin_compare(&c, text, r, &all, "the oracle");
             compared++;
         }
         checker_end(&c);
