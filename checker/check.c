@@ -512,19 +512,19 @@ static void finish_states(cm_checking *c)
     c->result->executions = sorted;
 }
 
-/* Is there a state that settles the question, whatever others there are? */
-static bool is_found(const cm_states *states)
-{
-    cm_verdict verdict = cm_states_judge(states);
-    return (states->test->quantifier == CM_FORALL ? verdict.other : verdict.satisfying) > 0;
-}
-
 static void judge(cm_checking *c)
 {
     cm_check_result *result = c->result;
     cm_job *job = &c->job;
+    const char *lockstep = cm_test_said(job->test, CM_LOCKSTEP);
     result->unfinished = !c->complete;
-    if (!c->complete) {
+    if (lockstep && (cm_states_settle(result->states) || result->flags[0])) {
+        result->outcome = CM_LIMIT;
+        result->reason = lockstep;
+        result->states = cm_states_new(job->arena, job->test);
+        result->flags[0] = NULL;
+        c->unflagged = true;
+    } else if (!c->complete) {
         result->outcome = c->broken ? CM_BROKEN : CM_LIMIT;
         result->reason = job->limit ? job->limit : "memory limit reached";
     } else if (c->hides) {
@@ -537,7 +537,7 @@ static void judge(cm_checking *c)
     } else if (c->opaque) {
         result->outcome = CM_OPAQUE;
         result->reason = cm_stray_reason(job, c->opaque);
-    } else if (c->undefined && !is_found(result->states)) {
+    } else if (c->undefined && !cm_states_settle(result->states)) {
         result->outcome = CM_UNDEFINED;
         result->reason = cm_stray_reason(job, c->undefined);
     }
@@ -688,7 +688,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
 cm_answer cm_check_answer(const cm_check_result *result)
 {
     /* a state found is certain; that there is none is certain only when all were found */
-    if (!is_found(result->states) && result->outcome != CM_COMPLETE)
+    if (!cm_states_settle(result->states) && result->outcome != CM_COMPLETE)
         return CM_UNKNOWN;
     return cm_states_judge(result->states).holds ? CM_YES : CM_NO;
 }

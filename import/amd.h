@@ -48,8 +48,9 @@ typedef struct cm_amd_line {
     size_t indent;
     cm_place place;
     cm_amd_address address;
-    int body;  /* the number of the call whose function has the line; 0: the kernel */
-    bool asks; /* of a mask, whether it has the lane's bit, whichever lane that is */
+    int body;   /* the number of the call whose function has the line; 0: the kernel */
+    bool asks;  /* of a mask, whether it has the lane's bit, whichever lane that is */
+    bool ticks; /* it has read a clock, which stands still in the test */
 } cm_amd_line;
 
 typedef struct cm_amd_slot {
@@ -241,7 +242,29 @@ bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_k
 /* Leaves out what only sets registers that nobody reads. */
 void cm_amd_drop_unread(cm_amd_reading *r, cm_amd_kernel *k);
 
+/* Registers that may be read later, by bits. */
+enum { CM_AMD_LIVE_WORDS = CM_AMD_FLOW_REGISTERS / 64 };
+typedef struct cm_amd_live {
+    uint64_t registers[CM_AMD_LIVE_WORDS];
+} cm_amd_live;
+bool cm_amd_live_has(const cm_amd_live *l, const cm_amd_operand *o); /* some of them */
+void cm_amd_live_add(cm_amd_live *l, const cm_amd_operand *o);
+bool cm_amd_live_meet(const cm_amd_live *a, const cm_amd_live *b);
+/* By line, and the end: those that are live before it. */
+const cm_amd_live *cm_amd_find_live(cm_arena *arena, const cm_amd_kernel *k,
+                                    const cm_amd_parts *parts);
+
+/* ---- amd_idle.c */
+
+/* Leaves out a loop that only takes time, or a branch both of whose ways are one; whether there was
+ * any. */
+bool cm_amd_drop_idle(cm_amd_reading *r, cm_amd_kernel *k);
+
 /* ---- amd_same.c */
+
+/* The first instruction from there on that does more than to jump; -1: there is none. A circle of
+ * jumps stays where it is. */
+int cm_amd_next_from(const cm_amd_kernel *k, size_t line);
 
 /* Lines that do the same from there on become one. */
 void cm_amd_join_same(cm_amd_reading *r, cm_amd_kernel *k);

@@ -403,10 +403,11 @@ static void note_shared_waves(cm_import *import)
     for (int t = 0; t < import->binding->thread_count; t++) {
         int other = cm_import_shares_wave(import, t, t);
         if (other >= 0)
-            cm_import_note(import, true, import->binding->threads[t].place,
-                           "P%d and P%d are lanes of one wave; each is a wave here, for nothing is "
-                           "promised of an order between lanes",
-                           import->binding->threads[other].id, import->binding->threads[t].id);
+            import->lockstep = cm_arena_printf(
+                import->work->arena,
+                "P%d and P%d are lanes of one wave, whose instructions are in an order that is not "
+                "computed here",
+                import->binding->threads[other].id, import->binding->threads[t].id);
     }
 }
 

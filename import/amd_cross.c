@@ -1,7 +1,7 @@
-/* What a thread reads of other lanes of its wave, which are not active: ds_bpermute_b32 gives 0
- * then, and an instruction with DPP takes 0 for its first source, or does nothing ("AMD Instinct
- * MI300" Instruction Set Architecture, "Data Parallel Primitives (DPP)", "DS_BPERMUTE_B32"). DPP
- * becomes an instruction without it. */
+/* What a thread reads of other lanes of its wave, which are not active: ds_bpermute_b32,
+ * ds_permute_b32 and ds_swizzle_b32 give 0 then, and an instruction with DPP takes 0 for its first
+ * source, or does nothing ("AMD Instinct MI300" Instruction Set Architecture, "Data Parallel
+ * Primitives (DPP)", "DS_BPERMUTE_B32"). DPP becomes an instruction without it. */
 #include "import/amd.h"
 
 #include <stdlib.h>
@@ -81,8 +81,56 @@ static const char *with_own_first(cm_arena *arena, const char *text, unsigned ow
     if (p.count < 3)
         return text; /* refused later */
     unsigned offset = (p.offset + 4 * (LANES - own)) % (4 * LANES);
-    return cm_arena_printf(arena, "ds_bpermute_b32 %s, %s, %s offset:%u", p.operands[0].text,
+    return cm_arena_printf(arena, "%s %s, %s, %s offset:%u", p.opcode, p.operands[0].text,
                            p.operands[1].text, p.operands[2].text, offset);
+}
+
+/* The number behind the nth comma, the first of which begins the words; -1: there is none. */
+static int nth_number(const char *words, int n)
+{
+    for (; words && n > 1; n--)
+        words = strchr(words + 1, ',');
+    return words ? atoi(words + 1) : -1;
+}
+
+/* Which lane of its 32 the pattern of a swizzle names, as LLVM writes it; -1: it is another one. */
+static int swizzled(const char *text, unsigned own)
+{
+    const char *offset = strstr(text, " offset:"), *rest;
+    const char *pattern = offset ? cm_amd_after(offset, " offset:swizzle(") : NULL;
+    unsigned at = own % 32;
+    if (!pattern) {
+        unsigned long o = offset ? strtoul(offset + strlen(" offset:"), NULL, 0) : 0;
+        if (o >= 0xc000)
+            return -1;
+        return (int)(o & 0x8000 ? own % 32 / 4 * 4 + (o >> 2 * (own % 4) & 3)
+                                : ((at & o) | (o >> 5 & 31)) ^ (o >> 10 & 31));
+    }
+    if ((rest = cm_amd_after(pattern, "SWAP")))
+        return (int)at ^ nth_number(rest, 1);
+    if ((rest = cm_amd_after(pattern, "REVERSE")))
+        return (int)at ^ (nth_number(rest, 1) - 1);
+    if ((rest = cm_amd_after(pattern, "BROADCAST")))
+        return (int)at / nth_number(rest, 1) * nth_number(rest, 1) + nth_number(rest, 2);
+    if ((rest = cm_amd_after(pattern, "QUAD_PERM")))
+        return (int)at / 4 * 4 + nth_number(rest, 1 + (int)own % 4);
+    if (!(rest = cm_amd_after(pattern, "BITMASK_PERM")) || !(rest = strchr(rest, '"')))
+        return -1;
+    int lane = 0;
+    for (unsigned bit = 16; bit > 0 && *++rest; bit /= 2) /* each stays, turns, or is set */
+        lane |= (*rest == '1' || (*rest == 'p' && (at & bit)) || (*rest == 'i' && !(at & bit)))
+                    ? (int)bit
+                    : 0;
+    return lane;
+}
+
+static const char *with_own_swizzled(cm_arena *arena, const char *text, unsigned own)
+{
+    const cm_amd_parts p = cm_amd_take_apart(arena, text);
+    int lane = p.count < 2 ? -1 : swizzled(text, own);
+    return lane < 0 ? text /* refused later */
+                    : cm_arena_printf(arena, "ds_swizzle_b32 %s, %s offset:%u", p.operands[0].text,
+                                      p.operands[1].text, lane == (int)own % 32 ? 0x8000 : 0x8001);
 }
 
 /* ---- one lane at a time --------------------------------------------------------- */
@@ -186,6 +234,23 @@ static void refuse_others(const cm_amd_reading *r, const cm_amd_kernel *k, const
                 cm_amd_take_apart(r->import->work->arena, n->text).opcode);
 }
 
+/* Clocks stand still: time decides nothing then but how long a thread waits. */
+static const char *without_clock(const cm_amd_reading *r, const cm_amd_kernel *k,
+                                 const cm_amd_line *n)
+{
+    const cm_launch *l = &r->import->binding->launches[k->thread->launch];
+    const cm_amd_parts p = cm_amd_take_apart(r->import->work->arena, n->text);
+    if (!l->has_clock)
+        cm_import_note(r->import, false, n->place,
+                       "`%s` reads 0 here, as if time decided only how long a thread waits: `clock "
+                       "0` in the launch of `%s` says that this is meant",
+                       p.opcode, l->kernel);
+    if (l->clock > INT32_MAX || p.count < 1)
+        cm_fail(r->import->work, l->place, "the clock has more than 31 bits, expected less");
+    return cm_arena_printf(r->import->work->arena, "s_mov_b64 %s, %u", p.operands[0].text,
+                           (unsigned)l->clock);
+}
+
 void cm_amd_cross_lanes(cm_amd_reading *r, cm_amd_kernel *k)
 {
     cm_arena *arena = r->import->work->arena;
@@ -200,12 +265,18 @@ void cm_amd_cross_lanes(cm_amd_reading *r, cm_amd_kernel *k)
     for (size_t i = 0; i < k->count; i++) {
         const char *text = code[i].text, *opcode_end = strchr(text, ' ');
         bool dpp = opcode_end && opcode_end - text > 4 && cm_amd_begins(opcode_end - 4, "_dpp");
-        bool permutes = cm_amd_begins(text, "ds_bpermute_b32 ");
-        if (dpp || permutes)
+        bool permutes =
+            cm_amd_begins(text, "ds_bpermute_b32 ") || cm_amd_begins(text, "ds_permute_b32 ");
+        bool swizzles = cm_amd_begins(text, "ds_swizzle_b32 ");
+        bool times = cm_amd_begins(text, "s_memtime ") || cm_amd_begins(text, "s_memrealtime ");
+        if (dpp || permutes || swizzles)
             refuse_others(r, k, &code[i]);
         code[i].text = dpp        ? without_dpp(arena, text, own)
                        : permutes ? with_own_first(arena, text, own)
+                       : swizzles ? with_own_swizzled(arena, text, own)
+                       : times    ? without_clock(r, k, &code[i])
                                   : text;
+        code[i].ticks = times;
     }
     k->code = code;
 }

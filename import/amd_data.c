@@ -244,7 +244,8 @@ void cm_amd_place_lds(cm_amd_reading *r, int thread, const cm_amd_line *n)
     cm_arena *arena = r->import->work->arena;
     const char *name = lds_name(r->import, thread), *offset = strstr(n->text, " offset:");
     const char *text = n->text;
-    bool accesses = cm_amd_begins(text, "ds_") && !cm_amd_begins(text, "ds_bpermute_");
+    bool accesses = cm_amd_begins(text, "ds_") && !strstr(text, "permute_b32 ") &&
+                    !cm_amd_begins(text, "ds_swizzle_");
     if (accesses && offset)
         text = cm_arena_printf(arena, "%.*s offset:%s+%s", (int)(offset - n->text), n->text, name,
                                offset + strlen(" offset:"));

@@ -453,6 +453,8 @@ void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k)
     }
     k->code = w.lines;
     k->count = w.count;
-    cm_amd_drop_unread(r, k);
+    do
+        cm_amd_drop_unread(r, k);
+    while (cm_amd_drop_idle(r, k));
     cm_amd_join_same(r, k);
 }

@@ -32,9 +32,7 @@ static int compare_lines(const void *context, int left, int right)
     return strncmp(a->text, b->text, j->text[left]);
 }
 
-/* The first instruction from there on that does more than to jump; -1: there is none. A circle of
- * jumps stays where it is. */
-static int next_from(const cm_amd_kernel *k, size_t line)
+int cm_amd_next_from(const cm_amd_kernel *k, size_t line)
 {
     for (size_t steps = 0; line < k->count && steps <= k->count; steps++) {
         const char *text = k->code[line].text;
@@ -56,8 +54,8 @@ static void find_same(joining *j)
         size_t target = cm_amd_target(j->k, text);
         bool known = label && target < j->k->count; /* or the label is refused later */
         j->text[i] = known ? (size_t)(label - text) : strlen(text);
-        j->taken[i] = known ? next_from(j->k, target) : -1;
-        j->next[i] = cm_amd_goes_on(text) ? next_from(j->k, i + 1) : -1;
+        j->taken[i] = known ? cm_amd_next_from(j->k, target) : -1;
+        j->next[i] = cm_amd_goes_on(text) ? cm_amd_next_from(j->k, i + 1) : -1;
     }
     cm_refine(j->r->import->work->arena, (int)j->k->count, j->next, j->taken, compare_lines, j,
               j->same);
@@ -174,7 +172,7 @@ void cm_amd_join_same(cm_amd_reading *r, cm_amd_kernel *k)
     j.seen = CM_NEW_ARRAY(arena, k->count + 1, bool);
     j.placed = CM_NEW_ARRAY(arena, k->count + 1, bool);
     j.labelled = CM_NEW_ARRAY(arena, k->count + 1, bool);
-    int first = next_from(k, 0);
+    int first = cm_amd_next_from(k, 0);
     if (first < 0)
         return;
     find_same(&j);

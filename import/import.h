@@ -81,7 +81,7 @@ typedef struct cm_import {
     const char *condition; /* of the test, in place of the binding's, or NULL */
     const char **notes;    /* for the test's comment */
     int note_count, note_capacity;
-    const char *asleep; /* CM_ASLEEP of the test; NULL: it has none */
+    const char *asleep, *lockstep; /* CM_ASLEEP, CM_LOCKSTEP of the test; NULL: it has none */
     unsigned mode;
 } cm_import;
 

@@ -474,6 +474,8 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
         cm_text_append(&c.text, "Linearisable=%s\n", b->specification);
     if (import->asleep)
         cm_text_append(&c.text, "%s=%s\n", CM_ASLEEP, import->asleep);
+    if (import->lockstep)
+        cm_text_append(&c.text, "%s=%s\n", CM_LOCKSTEP, import->lockstep);
     add_origin(&c);
     add_launches(&c);
     add_code(&c);

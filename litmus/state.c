@@ -436,3 +436,9 @@ const char *cm_observation(cm_verdict verdict)
         return "Never";
     return verdict.other == 0 ? "Always" : "Sometimes";
 }
+
+bool cm_states_settle(const cm_states *states)
+{
+    cm_verdict verdict = cm_states_judge(states);
+    return (states->test->quantifier == CM_FORALL ? verdict.other : verdict.satisfying) > 0;
+}

@@ -61,6 +61,8 @@ typedef struct cm_verdict {
     bool holds;               /* exists: some; ~exists: none; forall: all */
 } cm_verdict;
 cm_verdict cm_states_judge(const cm_states *states);
+/* Is there a state that settles the question, whatever others there are? */
+bool cm_states_settle(const cm_states *states);
 
 /* "Never", "Sometimes" or "Always" (herd's Observation). */
 const char *cm_observation(cm_verdict verdict);

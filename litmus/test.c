@@ -322,8 +322,7 @@ bool cm_thread_assigns(const cm_thread *thread, int reg)
 }
 
 /* Where control comes to a step: what set a register last. */
-enum { SET_BY_NONE = -1, SET_BY_SEVERAL = -2, NOT_REACHED = -3 };
-enum { MOST_FIXED_STEPS = 2048, MOST_FIXED_DEPTH = 16 };
+enum { SET_BY_NONE = -1, MOST_SETTERS = 4, MOST_FIXED_STEPS = 2048, MOST_FIXED_DEPTH = 16 };
 
 static bool leads_to(const cm_thread *thread, int from, int to)
 {
@@ -360,34 +359,41 @@ bool cm_thread_returns(const cm_thread *thread, int branch)
     return cm_thread_leads(thread, thread->steps[branch].target, branch);
 }
 
-/* The step that set the register, whatever way the thread has come to this one. */
-static int setter_of(const cm_thread *thread, int step, int reg)
+/* The steps that set the register last, by one way or another that the thread may have come to this
+ * one; SET_BY_NONE: by one, none has. 0: they are not known, or too many. */
+static int find_setters(const cm_thread *thread, int step, int reg, int setters[MOST_SETTERS])
 {
     bool seen[MOST_FIXED_STEPS] = {false};
-    int ways[MOST_FIXED_STEPS], jumps[MOST_FIXED_STEPS];
-    int count = 0, jump_count = 0, found = NOT_REACHED;
-    if (!cm_thread_assigns(thread, reg))
-        return SET_BY_NONE;
+    int ways[MOST_FIXED_STEPS + 1], jumps[MOST_FIXED_STEPS];
+    int count = 0, jump_count = 0, found = 0;
+    if (!cm_thread_assigns(thread, reg)) {
+        setters[0] = SET_BY_NONE;
+        return 1;
+    }
     if (thread->step_count > MOST_FIXED_STEPS || cm_thread_has_indirect(thread))
-        return SET_BY_SEVERAL;
+        return 0;
     for (int i = 0; i < thread->step_count; i++)
         if (thread->steps[i].kind == CM_STEP_BRANCH)
             jumps[jump_count++] = i;
     ways[count++] = step;
-    while (count > 0 && found != SET_BY_SEVERAL) {
+    while (count > 0) {
         int at = ways[--count];
-        if (at == 0)
-            found = found == NOT_REACHED || found == SET_BY_NONE ? SET_BY_NONE : SET_BY_SEVERAL;
-        for (int k = -1; k < jump_count; k++) {
-            int i = k < 0 ? at - 1 : jumps[k];
-            if (i < 0 || (k >= 0 && i == at - 1) || !leads_to(thread, i, at))
+        for (int k = -2; k < jump_count; k++) {
+            int i = k == -2 ? SET_BY_NONE : k < 0 ? at - 1 : jumps[k], known = 0;
+            if (k == -2 ? at != 0 : i < 0 || (k >= 0 && i == at - 1) || !leads_to(thread, i, at))
                 continue;
-            if (thread->steps[i].dst == reg) {
-                found = found == NOT_REACHED || found == i ? i : SET_BY_SEVERAL;
-            } else if (!seen[i]) {
+            if (i != SET_BY_NONE && thread->steps[i].dst != reg) {
+                ways[count] = i;
+                count += !seen[i];
                 seen[i] = true;
-                ways[count++] = i;
+                continue;
             }
+            while (known < found && setters[known] != i)
+                known++;
+            if (known == MOST_SETTERS)
+                return 0;
+            setters[known] = i;
+            found += known == found;
         }
     }
     return found;
@@ -398,18 +404,35 @@ typedef struct fixing {
     int step, depth;
 } fixing;
 
+static bool fixed_register(const void *context, int reg, uint64_t *value);
+
+static bool fixed_by(const fixing *f, int setter, int reg, uint64_t *value)
+{
+    if (setter == SET_BY_NONE)
+        return cm_expr_known(f->thread->registers[reg].init, NULL, NULL, value);
+    const cm_step *s = &f->thread->steps[setter];
+    const fixing next = {f->thread, setter, f->depth};
+    uint64_t runs = 1;
+    if (s->kind != CM_STEP_ASSIGN || s->undefined || s->opaque ||
+        (s->guard && !cm_expr_known(s->guard, fixed_register, &next, &runs)))
+        return false;
+    return runs != 0 && cm_expr_known(s->value, fixed_register, &next, value);
+}
+
+/* What all set it to. */
 static bool fixed_register(const void *context, int reg, uint64_t *value)
 {
     const fixing *f = context;
-    int setter = setter_of(f->thread, f->step, reg);
-    if (setter == SET_BY_NONE)
-        return cm_expr_known(f->thread->registers[reg].init, NULL, NULL, value);
-    if (setter < 0 || f->depth == MOST_FIXED_DEPTH)
-        return false;
-    const cm_step *s = &f->thread->steps[setter];
-    const fixing next = {f->thread, setter, f->depth + 1};
-    return s->kind == CM_STEP_ASSIGN && !s->guard && !s->undefined && !s->opaque &&
-           cm_expr_known(s->value, fixed_register, &next, value);
+    int setters[MOST_SETTERS], count = 0;
+    if (f->depth < MOST_FIXED_DEPTH)
+        count = find_setters(f->thread, f->step, reg, setters);
+    const fixing next = {f->thread, f->step, f->depth + (count > 1 ? MOST_SETTERS : 1)};
+    bool fixed = count > 0 && fixed_by(&next, setters[0], reg, value);
+    for (int i = 1; i < count && fixed; i++) {
+        uint64_t other;
+        fixed = fixed_by(&next, setters[i], reg, &other) && other == *value;
+    }
+    return fixed;
 }
 
 bool cm_step_fixes(const cm_thread *thread, const cm_step *step, const cm_expr *expr,

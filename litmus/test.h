@@ -382,6 +382,9 @@ typedef enum cm_quantifier { CM_EXISTS, CM_NOT_EXISTS, CM_FORALL } cm_quantifier
 /* The key of tests in which a thread may stay asleep although what it waits for has come, so that
  * nobody knows whether all end; its value says why. */
 #define CM_ASLEEP "Asleep"
+/* The same of one whose threads have an order among them that the model does not know: what it
+ * allows may be forbidden by that; its value says which. */
+#define CM_LOCKSTEP "Lockstep"
 
 typedef struct cm_metadata {
     const char *key, *value;

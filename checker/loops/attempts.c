@@ -4,6 +4,8 @@
 #include "checker/loops/limits.h"
 #include "checker/loops/round.h"
 
+#include <string.h>
+
 /* Rounds cost what their events cost. */
 enum { MOST_ATTEMPTS = 6 };
 
@@ -103,8 +105,9 @@ static bool count_stores(finder *f, int thread, const cm_attempt *a, unsigned *c
     for (int i = 0; i < t->step_count; i++) {
         const cm_step *s = &t->steps[i];
         cm_spot spot;
-        uint64_t address;
-        if (!cm_step_is_access(s))
+        uint64_t address, happens = 1;
+        if (!cm_step_is_access(s) ||
+            (s->guard && cm_step_fixes(t, s, s->guard, &happens) && happens == 0))
             continue;
         if (!cm_step_place(memory, t, s, &address, &spot)) {
             if (s->kind == CM_STEP_STORE)
@@ -179,13 +182,46 @@ static bool tries_twice(const cm_memory *memory, const cm_round *r, int second, 
     return cm_round_any_never(r->job, fails.items, (int)fails.count);
 }
 
+static cm_vector half_of(const cm_vector *value, int half)
+{
+    cm_vector made = *value;
+    memcpy(made.bits, &value->bits[32 * half], 32 * sizeof *made.bits);
+    return made;
+}
+
+/* The same of 64 bits, of which two registers have a half each. */
+static bool tries_halves(const cm_round *r, int load)
+{
+    cm_form *form = &r->job->form;
+    const cm_happening *h = cm_round_at(r, load);
+    const cm_vector halves[] = {half_of(&h->value, 0), half_of(&h->value, 1)};
+    int count = r->thread->register_count;
+    cm_lit *lost = CM_NEW_ARRAY(r->job->arena, 2 * (size_t)count + 1, cm_lit);
+    bool *kept = CM_NEW_ARRAY(r->job->arena, 2 * (size_t)count + 1, bool);
+    cm_lits fails = {0};
+    for (int i = 0; i < 2 * count; i++) {
+        cm_lit same = cm_vector_equal(form, &halves[i / count], &r->after[i % count], 32);
+        lost[i] = cm_form_and(form, r->back, -cm_form_and(form, h->when, same));
+    }
+    cm_round_find_never(r->job, lost, 2 * count, kept);
+    for (int low = 0; low < count; low++)
+        for (int high = 0; high < count && kept[low]; high++) {
+            cm_lit same = cm_form_and(form, cm_vector_equal(form, &halves[0], &r->start[low], 32),
+                                      cm_vector_equal(form, &halves[1], &r->start[high], 32));
+            if (kept[count + high])
+                cm_lits_add(r->job->arena, &fails, cm_form_and(form, r->back, same));
+        }
+    return cm_round_any_never(r->job, fails.items, (int)fails.count);
+}
+
 static bool tries_anew(const cm_round *r, int load, const cm_attempt *a)
 {
     cm_lits fails = {0};
     for (int reg = 0; reg < r->thread->register_count; reg++)
         if (cm_thread_assigns(r->thread, reg))
             cm_lits_add(r->job->arena, &fails, reads_nothing_new(r, load, reg, a->width));
-    return cm_round_any_never(r->job, fails.items, (int)fails.count);
+    return cm_round_any_never(r->job, fails.items, (int)fails.count) ||
+           (a->width == 8 && tries_halves(r, load));
 }
 
 /* By the load that is the later one of the two, or the only one. */

@@ -24,8 +24,8 @@
  *
  * 1. in every round of L that jumps back, T has two loads of the whole of h, one after the
  *    other, that found different values; or one load, which found another value than a
- *    register held at the round's begin, and which that register holds at
- *    its end (a compare-and-swap that fails and goes on with what it found);
+ *    register (or two, of which each has a half) held at the round's begin, and which that
+ *    register holds at its end (a compare-and-swap that fails and goes on with what it found);
  * 2. in no such round T itself changes h;
  * 3. every instruction of the test that may write h changes it once at most: it is outside of
  *    all loops, or the round in which it does never jumps back. To change it is to write it,

@@ -62,7 +62,7 @@ told "another lane" 's/\(v_readlane_b32 .*\), 2$/\1, 5/' \
 told "its own lane, set" 's/^\tv_readfirstlane_b32 .*/\tv_writelane_b32 v0, s2, 2\n&/' \
     "\`v_writelane_b32\` sets the thread's own lane, which is not supported, expected another one"
 for line in 's_ff1_i32_b64 s2, vcc' 's_and_b64 vcc, vcc, 7' 'v_mov_b32_e32 v9, vcc_lo\n\tv_and_b32_e32 v9, 7, v9\n\tglobal_store_dword v3, v9, s[2:3]' \
-    's_lshr_b64 s[2:3], exec, 1' 's_cmp_eq_u32 vcc_lo, 1'; do
+    's_lshr_b64 s[2:3], exec, 1' 's_cmp_eq_u32 vcc_lo, 1\n\ts_cselect_b32 s2, 1, 0\n\tv_mov_b32_e32 v9, s2\n\tglobal_store_dword v3, v9, s[2:3]'; do
     told "$line" "s/^\ts_bcnt1_i32_b64 .*/\t$line\n&/" \
         'tells which lane of its wave the thread is, lane 2, which is not supported, expected a thread that is lane 0'
 done

@@ -233,7 +233,7 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
             return of_x86[i];
     static const struct {
         const char *kind, *wide[5]; /* of 32, 64, 128, 256, 512 bits */
-    } wide[] = {{"vgpr", {"v1", "v[2:3]", "v[4:7]"}},
+    } wide[] = {{"vgpr", {"v1", "v[2:3]", "v[4:7]", "v[4:11]", "v[4:19]"}},
                 {"twice", {"v[2:3]", "v[4:7]"}},
                 {"sgpr", {"s1", "s[2:3]", "s[4:7]"}},
                 {"sdata", {"s1", "s[2:3]", "s[4:7]", "s[8:15]", "s[16:31]"}},
@@ -258,24 +258,42 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
             return "rq1";
         else if (strcmp(registers[i].kind, kind) == 0)
             return registers[i].texts[bits == 1 ? 0 : bits <= 16 ? 1 : bits == 64 ? 3 : 2];
-    static const char *const examples[][2] = {
-        {"src", "1"},        {"base", "v[2:3]"},
-        {"saddr", "off"},    {"index", "off"},
-        {"soff", "0"},       {"soffset", "s1"},
-        {"more", "4"},       {"lds", "m"},
-        {"within", "m"},     {"signed", "4"},
-        {"unsigned", "4"},   {"short", "-1"},
-        {"ushort", "65535"}, {"counts", "vmcnt(0)"},
-        {"time", "1"},       {"lane", "0"},
-        {"q", "rq0"},        {"h", "rq1"},
-        {"m", "[x]"},        {"p", "p1"},
-        {"c", "!p1"},        {"from", "[x]"},
-        {"b", "r2"},         {"s", "-1"},
-        {"i", "1"},          {"imm", "3"},
-        {"constant", "3"},   {"mode", "hwreg(HW_REG_MODE, 4, 2)"},
-        {"halves", "[0,1]"}, {"trap", "2"},
-        {"f", "cr1"},        {"x", "x"},
-        {"n", "7"},          {"label", "L"}};
+    static const char *const examples[][2] = {{"src", "1"},
+                                              {"base", "v[2:3]"},
+                                              {"packed", "1.0"},
+                                              {"saddr", "off"},
+                                              {"index", "off"},
+                                              {"soff", "0"},
+                                              {"soffset", "s1"},
+                                              {"more", "4"},
+                                              {"lds", "m"},
+                                              {"within", "m"},
+                                              {"signed", "4"},
+                                              {"unsigned", "4"},
+                                              {"short", "-1"},
+                                              {"ushort", "65535"},
+                                              {"counts", "vmcnt(0)"},
+                                              {"time", "1"},
+                                              {"lane", "0"},
+                                              {"q", "rq0"},
+                                              {"h", "rq1"},
+                                              {"m", "[x]"},
+                                              {"p", "p1"},
+                                              {"c", "!p1"},
+                                              {"from", "[x]"},
+                                              {"b", "r2"},
+                                              {"s", "-1"},
+                                              {"i", "1"},
+                                              {"imm", "3"},
+                                              {"constant", "3"},
+                                              {"mode", "hwreg(HW_REG_MODE, 4, 2)"},
+                                              {"halves", "[0,1]"},
+                                              {"highs", "[0,1,1]"},
+                                              {"trap", "2"},
+                                              {"f", "cr1"},
+                                              {"x", "x"},
+                                              {"n", "7"},
+                                              {"label", "L"}};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
         if (strcmp(examples[i][0], kind) == 0)
             return examples[i][1];

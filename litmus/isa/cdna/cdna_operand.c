@@ -152,17 +152,40 @@ static void read_more(cm_dotted *w, unsigned bits)
     read_signed(w, bits);
 }
 
-/* [0,1]: of each half of a result, which half of its source it is; noted as bits. */
+/* [0,1], of two sources or three: which half of each it is; noted as bits, of which `others` are
+ * the other way round. */
+static void note_halves(cm_dotted *w, uint64_t others)
+{
+    enum { MOST_SOURCES = 3 };
+    cm_place place = w->lex->token.place;
+    uint64_t halves = 0;
+    int count = 0;
+    cm_lexer_expect(w->lex, "[");
+    do
+        halves |= (uint64_t)cm_cdna_read_within(w, "0 or 1", 0, 1, "half") << count++;
+    while (count < MOST_SOURCES && cm_lexer_accept(w->lex, ","));
+    cm_lexer_expect(w->lex, "]");
+    cm_cdna_note_number(w, halves ^ (others & ((UINT64_C(1) << count) - 1)), place);
+}
+
+/* Two numbers of 16 bits, or one, which is the lower one. */
+static void read_packed(cm_dotted *w, unsigned bits)
+{
+    bool named = w->lex->token.kind == CM_TOKEN_NAME;
+    (named ? cm_cdna_read_source : cm_cdna_read_compared)(w, named ? bits : bits / 2);
+}
+
 static void read_halves(cm_dotted *w, unsigned bits)
 {
-    cm_place place = w->lex->token.place;
     (void)bits;
-    cm_lexer_expect(w->lex, "[");
-    int64_t low = cm_cdna_read_within(w, "0 or 1", 0, 1, "half");
-    cm_lexer_expect(w->lex, ",");
-    int64_t high = cm_cdna_read_within(w, "0 or 1", 0, 1, "half");
-    cm_lexer_expect(w->lex, "]");
-    cm_cdna_note_number(w, (uint64_t)(low | high << 1), place);
+    note_halves(w, 0);
+}
+
+/* Where it is left out, all bits are 1. */
+static void read_highs(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    note_halves(w, UINT64_MAX);
 }
 
 /* ---- the mode, counts, time -------------------------------------------------------- */
@@ -274,6 +297,8 @@ const cm_operand_kind cm_cdna_operands[] = {{"vgpr", cm_cdna_read_vector},
                                             {"time", read_time},
                                             {"lane", read_lane},
                                             {"trap", read_trap},
+                                            {"packed", read_packed},
                                             {"halves", read_halves},
+                                            {"highs", read_highs},
                                             {"label", cm_dotted_read_label},
                                             {NULL, NULL}};
