@@ -199,7 +199,7 @@ const char *cm_c_declarator(cm_c *c, cm_number_type type)
         cm_c_let(c, name, value);
         return name;
     }
-    if (value->kind == CM_C_OBJECT || cm_c_barrier_of_group(c, value)) {
+    if ((value->kind == CM_C_OBJECT && is_auto(c, written)) || cm_c_barrier_of_group(c, value)) {
         cm_c_refer(c, name, value);
         return name;
     }
