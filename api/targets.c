@@ -83,6 +83,18 @@ void cmcm_targets_free(cmcm_targets *targets)
 
 /* ---- translating ------------------------------------------------------------------- */
 
+typedef struct opening {
+    cm_work *work;
+    const char *name;
+    const cm_mapping *found;
+} opening;
+
+static void open_usual(void *argument)
+{
+    opening *o = argument;
+    o->found = mapping_to(o->work, o->name);
+}
+
 /* `P0=` first, then what it says where the thread runs, if that is for the instruction set that its
  * head fixes; else the usual mapping to that set. NULL: there is none. */
 static const cm_mapping *mapping_of(cmcm_targets *t, const cm_thread *thread, cm_arena *arena)
@@ -98,13 +110,19 @@ static const cm_mapping *mapping_of(cmcm_targets *t, const cm_thread *thread, cm
             (!fixed || strcmp(cm_isa_for(m->to)->word, fixed) == 0))
             found = m;
     }
-    return found || !fixed ? found : mapping_to(&t->work, fixed);
+    opening usual = {&t->work, fixed, found};
+    if (fixed && !found)
+        cm_arena_protect(t->work.arena, open_usual, &usual);
+    return usual.found;
 }
 
 /* Why a thread cannot be translated by it; NULL: it can. */
 static const char *unfit(const cm_mapping *m, const cm_thread *thread, cm_arena *arena)
 {
     bool on_gpu = thread->at.gpu >= 0;
+    if (!m && thread->target)
+        return cm_arena_printf(arena, "P%d is fixed to %s, and no mapping leads there", thread->id,
+                               thread->target);
     if (!m)
         return cm_arena_printf(arena, "P%d has no target, expected `%s=...`", thread->id,
                                on_gpu ? "gpu" : "cpu");

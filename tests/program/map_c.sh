@@ -58,8 +58,8 @@ PTX rows
  st.weak.u32 [y], r5                     ;
  mov.u32 r18, r3                         ;
  setp.eq.s32 p0, r18, 1                  ;
- selp.b32 r6, 1, 0, p0                   ;
- mov.u32 r18, r6                         ;
+ selp.b32 r5, 1, 0, p0                   ;
+ mov.u32 r18, r5                         ;
  setp.eq.s32 p0, r18, 0                  ;
  @p0 bra L                               ;
  atom.relaxed.sys.exch.b32 r1, [y], r2   ;
@@ -429,6 +429,24 @@ run 4 "a place that is refused" check --target gpu=ptx "$work/extreme.litmus"
 contains "a place that is refused" "$work/out" 'not translated: an address is computed in `int r0 = __nv_atomic_fetch_add(t + r1, 1'
 run 2 "two questions" check --target cpu=x86 --question "$work/MP+src.litmus"
 
+# What a weak exchange, taken for a strong one, says is used everywhere; what only some executions go on behind, and
+# what an execution chooses, is refused. Values of one statement leave their registers to the next one.
+weak='cuda::atomic_ref<int>(*x).compare_exchange_weak(e, 1'
+for row in "1 int r0 = 0; if ($weak)) r0 = 1;" "2 int r0 = $weak) ? 2 : 3;" "4 bool b = !$weak, cuda::memory_order_acquire); int r0 = b + 4;" \
+    "3 int r0 = $weak, cuda::memory_order_release, cuda::memory_order_relaxed) && e == 0 ? 3 : 4;" \
+    '0 int a = *x + 1 - 1; a = (a + 1 | 2) - (a | 2) - 1; int r0 = (a + 1 | 2) - (a | 2) - 1;' \
+    '5 int p; int r0 = 0; for (int i = 0; i < 2; i++) { *x = i + 1 + 2 & 4; if (i == 1) r0 = p; p = *x + 5; }'; do
+    printf 'CUDA weak\n{ x=0; }\nP0@cpu (int* x) { int e = 0; %s }\nexists (0:r0=%s)\n' "${row#* }" "${row%% *}" >"$work/weak.litmus"
+    run 0 "$row" check --target cpu=aarch64 "$work/weak.litmus"
+    contains "$row" "$work/out" "yes     yes     0:r0=${row%% *};"
+done
+for row in 'assume(r0 == 0);@only some executions go on in `assume' 'y.wait(0);@only some executions go on in `y.wait' \
+    'm.lock();@an operation is done on a condition in `m.lock' 'if (m.try_lock()) { m.unlock(); }@mappings do not know an update of this kind in `if (m.try_lock'; do
+    printf 'CUDA some\n{ x=0; y=0; m=0; }\nP0@cpu (int* x, std::atomic<int>& y, std::mutex& m) { int r0 = *x; %s }\nexists (0:r0=0)\n' "${row%@*}" >"$work/some.litmus"
+    run 4 "${row%@*}" check --target cpu=aarch64 "$work/some.litmus"
+    contains "${row%@*}" "$work/out" "not translated: ${row#*@}"
+done
+
 # A head may fix what its thread is compiled to: a word for CPUs or GPUs counts where it is for that
 # set, and else the usual mapping to it does. Without a target it is a place like others.
 program fixed <<'T'
@@ -455,6 +473,10 @@ run 4 "no model" check -q --target cpu=aarch64 gpu=llvm "$work/MP+src.litmus"
 contains "no model" "$work/out" 'target none; not translated: the model `cmcm` says nothing about threads of LLVM'
 run 4 "a CPU to PTX" check -q --target cpu=ptx gpu=ptx "$work/MP+src.litmus"
 contains "a CPU to PTX" "$work/out" "P0 is on a CPU, and \`c-ptx\` is a mapping to a GPU's instructions"
+sed 's/P0@aarch64/P0@x86_64/' "$work/fixed.litmus" >"$work/nowhere.litmus"
+run 4 "no mapping to it" check -q --target gpu=ptx "$work/nowhere.litmus" "$work/fixed.litmus"
+contains "no mapping to it" "$work/out" 'not translated: P0 is fixed to x86_64, and no mapping leads there'
+contains "no mapping to it" "$work/out" '; within'
 for head in 'x86,cta 0' 'ptx,cpu' 'x86,riscv'; do
     sed "s/P1@ptx,cta 0/P1@$head/" "$work/fixed.litmus" >"$work/bad.litmus"
     run 3 "head $head" check "$work/bad.litmus"

@@ -588,13 +588,65 @@ refused C 'P0 (int* x)' 'switch (*x) *x = 1;' 'expected `{` behind `switch (...)
 refused C 'P0 (int* x)' 'case 1: *x = 1;' '`case` stands outside of a switch'
 refused C 'P0 (int* x)' 'break;' '`break` stands outside of a loop or switch'
 refused C++ 'P0 (int* x)' 'smp_mb();' 'the function `smp_mb` is not known'
-refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'instructions in C are not read'
+refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'this instruction in C is not read'
 refused CUDA 'P0@cta 0 (int* x)' '__syncwarp(3);' 'expected the mask of all lanes'
 refused CUDA 'P0@cta 0 (cuda::barrier<cuda::thread_scope_block>* x)' 'x->arrive();' 'the barrier has no count of threads'
 refused HIP 'P0@cta 0 (int* x)' '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "gpu");' \
     'expected a scope as a text'
 refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'a_long_label: barrier(CLK_LOCAL_MEM_FENCE);' \
     'the label of a barrier is too long'
+
+# A fence as an instruction is that of C which becomes it, in a thread that is fixed to its set.
+fence() {
+    cat >"$work/asm.litmus" <<END
+CMCM asm
+{ x=0; y=0; }
+P0@$1 (int* x, int* y) { std::atomic_ref(*x).store(1, std::memory_order_relaxed); asm volatile("$2" ::: "memory"); int r0 = std::atomic_ref(*y).load(std::memory_order_relaxed); }
+P1@$1 (int* x, int* y) { std::atomic_ref(*y).store(1, std::memory_order_relaxed); __asm__ __volatile__ ("$2" : : : "memory"); int r0 = std::atomic_ref(*x).load(std::memory_order_relaxed); }
+exists (0:r0=0 /\ 1:r0=0)
+END
+    run 0 "$1: $2" check -q --assert "$3" "$work/asm.litmus"
+    run 0 "$1: $2" check -q --target gpu=ptx "$work/asm.litmus"
+    contains "$1: $2" "$work/out" '; within'
+}
+for row in 'aarch64/ dmb ish;' 'x86/mfence' 'riscv/fence rw, rw' 'ptx,cta 0/fence.sc.cta;' 'ptx,cta 0/membar.gl;'; do
+    fence "${row%%/*}" "${row#*/}" forbidden
+done
+for row in 'aarch64/dmb ishld' 'riscv/fence.tso' 'riscv/fence r,rw' 'riscv/fence rw,w' 'ptx,cta 0/fence.acq_rel.sys;'; do
+    fence "${row%%/*}" "${row#*/}" allowed
+done
+for row in 'aarch64|dmb ishst' 'aarch64|mfence' 'cpu|dmb ish' 'ptx,cta 0|fence.sc' 'ptx,cta 0|fence.sc.warp;' 'x86|mfence.sys'; do
+    refused CMCM "P0@${row%|*} (int* x)" "asm volatile(\"${row#*|}\" ::: \"memory\");" 'this instruction in C is not read'
+done
+refused CMCM 'P0@aarch64 (int* x)' 'asm volatile("dmb ish");' 'the compiler may move accesses past the instruction'
+refused CMCM 'P0@aarch64 (int* x)' 'asm volatile("dmb ish" :: "r"(x) : "memory");' 'the compiler may move accesses past the instruction'
+
+# What is assumed holds in every execution.
+cat >"$work/assume.litmus" <<'END'
+C++ assume
+{ x=0; }
+P0@cpu (std::atomic<int>& x) { x = 1; }
+P1@cpu (std::atomic<int>& x) { int r0 = x; assume(r0 == 1); }
+forall (1:r0=1)
+END
+run 0 "assume" check "$work/assume.litmus"
+contains "assume" "$work/out" 'States 1'
+
+# The threads of a GPU are one grid; groups may be variables of their types.
+cat >"$work/grid.litmus" <<'END'
+CUDA grid
+{ x=3; }
+P0@cta 0,gpu 0 (int* x) { *x = 4; cg::this_grid().sync(); }
+P1@cta 1,gpu 0 (int* x) { cooperative_groups::grid_group g = cg::this_grid(); g.sync(); int r0 = *x; }
+forall (1:r0=4)
+END
+run 0 "a grid meets" check "$work/grid.litmus"
+contains "a grid meets" "$work/out" 'Observation grid Always 1 0'
+for change in 's/cta 1,gpu 0/cta 1,gpu 1/' 's/g.sync();//' 's/grid_group g = cg::this_grid/thread_block g = cg::this_thread_block/'; do
+    sed "$change" "$work/grid.litmus" >"$work/apart.litmus"
+    run 4 "$change" check "$work/apart.litmus"
+    contains "$change" "$work/out" 'Undefined'
+done
 
 # The threads of a cluster meet; of other clusters none comes.
 cat >"$work/cluster.litmus" <<'END'

@@ -63,6 +63,7 @@ typedef struct listing {
                            whose read it is */
     bool *done;         /* by step: another row says it */
     bool used[1000];    /* by number: is r5 taken? */
+    enum { NOT_PASSING, PASSING, IDLE } passing[1000]; /* of values that one step alone uses */
     const char *failed; /* the register that tells of an assertion; NULL: there is none */
     const char *refused;
 } listing;
@@ -99,6 +100,18 @@ static const char *free_register(listing *l)
     while (number < 999 && l->used[number])
         number++;
     l->used[number] = true;
+    return cm_arena_printf(l->arena, "r%d", number);
+}
+
+/* For a value that no later step uses. The register is never one of a variable, whose value may go
+ * round a loop past that step. */
+static const char *passing_register(listing *l)
+{
+    int idle = 0;
+    while (idle < 1000 && l->passing[idle] != IDLE)
+        idle++;
+    int number = idle < 1000 ? idle : number_of(free_register(l));
+    l->passing[number] = PASSING;
     return cm_arena_printf(l->arena, "r%d", number);
 }
 
@@ -160,11 +173,26 @@ static const cm_expr *unextended(const cm_expr *e, unsigned bits)
     return e;
 }
 
+/* Does an execution choose what is in that register? */
+static bool is_chosen(const listing *l, int reg)
+{
+    for (int i = 0; i < l->from->step_count; i++)
+        if (l->from->steps[i].kind == CM_STEP_CHOOSE && l->from->steps[i].dst == reg)
+            return true;
+    return false;
+}
+
+/* Of a weak exchange: whether it was chosen to succeed. A strong one does where it can. */
+static const cm_expr *without_choice(const listing *l, const cm_expr *e)
+{
+    return e->op == CM_OP_AND && e->a->op == CM_OP_REG && is_chosen(l, e->a->reg) ? e->b : e;
+}
+
 /* -5 is a number, -a is 0 - a, and ~a is a ^ -1. Registers have 32 bits, so that what is extended
  * from them stays as it is. */
 static const cm_expr *as_row(listing *l, const cm_expr *e)
 {
-    e = unextended(e, 32);
+    e = without_choice(l, unextended(e, 32));
     bool negates = e->op == CM_OP_NEG;
     if (!negates && e->op != CM_OP_NOT)
         return e;
@@ -183,6 +211,8 @@ static const cm_expr *as_row(listing *l, const cm_expr *e)
 static const char *operand(listing *l, const cm_expr *e)
 {
     e = as_row(l, e);
+    if (e->op == CM_OP_REG && is_chosen(l, e->reg))
+        refuse_thread(l, "an execution chooses a value");
     if (e->op == CM_OP_REG)
         return name_of(l, e->reg);
     if (e->op != CM_OP_CONST)
@@ -210,7 +240,7 @@ static const char *compute(listing *l, const cm_expr *e, const char *to)
         refuse_thread(l, "mappings do not know an operator");
     else if (!moves && !narrows)
         second = operand(l, b);
-    to = to ? to : free_register(l);
+    to = to ? to : passing_register(l);
     add_row(l, cm_arena_printf(l->arena, "%s %s, %s%s%s", name ? name : "", to, first,
                                second ? ", " : "", second ? second : ""));
     return to;
@@ -331,8 +361,9 @@ static void add_compare(listing *l, int from)
         else if (s->kind != CM_STEP_ASSIGN && s->kind != CM_STEP_CHOOSE)
             break;
     }
-    if (kept < 0) {
-        refuse_thread(l, "the expected value of a compare-and-exchange is in memory");
+    if (kept < 0 || !cm_expr_mentions(steps[kept].value, steps[read].dst)) {
+        refuse_thread(l, kept < 0 ? "the expected value of a compare-and-exchange is in memory"
+                                  : "mappings do not know an update of this kind");
         return;
     }
     const char *expected = name_of(l, steps[kept].dst);
@@ -366,8 +397,10 @@ static void add_update(listing *l, int read, int write)
     }
     if (back->guard) { /* it writes where it finds what is expected */
         const cm_expr *found = back->guard;
-        if (found->op != CM_OP_EQ || found->a->op != CM_OP_REG || found->a->reg != step->dst)
+        if (found->op != CM_OP_EQ || found->a->op != CM_OP_REG || found->a->reg != step->dst) {
             refuse_thread(l, "mappings do not know an update of this kind");
+            return;
+        }
         const cm_expr *wanted = found->b;
         if (size < 32) {
             cm_expr *zeros = CM_NEW(l->arena, cm_expr);
@@ -432,30 +465,22 @@ static void add_branch(listing *l, const cm_step *step)
         value = operand(l, negated ? tested->a : tested);
     } else {
         const char *other = operand(l, step->value);
-        value = free_register(l);
+        value = passing_register(l);
         add_row(l, cm_arena_printf(l->arena, "eq %s, %s, 0", value, other));
     }
     add_row(l, cm_arena_printf(l->arena, "if_zero %s, %s", value, to));
-}
-
-/* Of a weak exchange: whether it was chosen to succeed. A strong one does where it can. */
-static const cm_expr *without_choice(const listing *l, const cm_expr *e)
-{
-    for (int i = 0; i < l->from->step_count && e->op == CM_OP_AND; i++)
-        if (l->from->steps[i].kind == CM_STEP_CHOOSE && e->a->op == CM_OP_REG &&
-            e->a->reg == l->from->steps[i].dst)
-            return e->b;
-    return e;
 }
 
 static void add_assignment(listing *l, int i)
 {
     const cm_step *step = &l->from->steps[i];
     bool temporary = step->dst < 0 || l->from->registers[step->dst].name[0] == '.';
+    if (step->undefined)
+        refuse_thread(l, "only some executions go on");
     if (step->control != CM_CONTROL_NONE || step->undefined || step->dst < 0 ||
         (temporary && l->uses[step->dst] == 0))
         return;
-    compute(l, without_choice(l, step->value), name_of(l, step->dst));
+    compute(l, step->value, name_of(l, step->dst));
 }
 
 static bool is_assertion(const cm_step *step)
@@ -564,6 +589,8 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
         if (i < from->step_count && !l.done[i]) {
             add_step(&l, i);
             refuse_at(&l, thread, i);
+            for (int r = 0; r < 1000; r++)
+                l.passing[r] = l.passing[r] == NOT_PASSING ? NOT_PASSING : IDLE;
         }
     }
     l.to.own_instructions = l.to.instruction_count;

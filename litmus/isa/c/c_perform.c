@@ -155,24 +155,27 @@ static uint64_t barrier_number(const cm_c_operation *k)
     return number;
 }
 
-/* The threads of a wave, or of a cluster, meet; a thread without one is one by itself. */
-static void emit_counted_barrier(const cm_c_operation *k, bool clustered)
+/* The threads of a wave, a cluster or a grid meet; a thread without one is one by itself. A GPU
+ * runs one grid. */
+static void emit_counted_barrier(const cm_c_operation *k, const char *of)
 {
     const cm_test *test = cm_asm_test(k->c->as);
     const cm_placement *at = &test->threads[cm_asm_thread(k->c->as)].at;
-    int group = clustered ? at->cluster : at->wave;
-    uint64_t here = 0, number = (UINT64_C(1) << (clustered ? 61 : 62)) + (uint64_t)(group + 1);
+    bool grid = strcmp(of, "DV") == 0, clustered = strcmp(of, "CL") == 0;
+    int group = grid ? at->gpu : clustered ? at->cluster : at->wave;
+    uint64_t here = 0, kind = UINT64_C(1) << (grid ? 60 : clustered ? 61 : 62);
     for (int t = 0; t < test->thread_count; t++) {
         const cm_placement *other = &test->threads[t].at;
-        here +=
-            other->gpu == at->gpu &&
-            (clustered ? other->cluster == group : other->cta == at->cta && other->wave == group);
+        here += other->gpu == at->gpu &&
+                (grid || (clustered ? other->cluster == group
+                                    : other->cta == at->cta && other->wave == group));
     }
     if (group < 0 || here == 1)
         return;
-    int step = cm_emit_barrier(k->c->as, constant(k, number + (barrier_number(k) << 16)),
-                               constant(k, here), tags_of_fence(k, NULL));
-    cm_asm_step(k->c->as, step)->anywhere = clustered;
+    uint64_t number = kind + (uint64_t)(group + 1) + (barrier_number(k) << 16);
+    int step =
+        cm_emit_barrier(k->c->as, constant(k, number), constant(k, here), tags_of_fence(k, NULL));
+    cm_asm_step(k->c->as, step)->anywhere = grid || clustered;
 }
 
 /* All threads of the work-group meet: who comes in one execution of theirs only leaves no final
@@ -182,7 +185,7 @@ static void emit_barrier(const cm_c_operation *k)
     cm_c_operation whole = *k;
     whole.scope = k->row->op ? k->row->op : "WG";
     if (k->row->op)
-        emit_counted_barrier(&whole, strcmp(k->row->op, "CL") == 0);
+        emit_counted_barrier(&whole, k->row->op);
     else
         cm_emit_barrier(k->c->as, constant(k, barrier_number(k)), NULL,
                         tags_of_fence(&whole, NULL));
@@ -586,6 +589,9 @@ static const cm_expr *perform(const cm_c_operation *k)
         return NULL;
     case ASSERT:
         cm_c_assert(as, k->values[0]);
+        return NULL;
+    case ASSUME:
+        cm_emit_assume(as, k->values[0]);
         return NULL;
     case AWAIT:
         reg = cm_asm_temporary(as);

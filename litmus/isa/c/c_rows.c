@@ -100,6 +100,7 @@ static const cm_c_row rows[] = {
     {"spin_trylock", TRY_LOCK, "p", NULL, NULL, 0, false},
     {"spin_is_locked", IS_LOCKED, "p", NULL, NULL, 0, false},
     {"assert", ASSERT, "v", "memory_order_none", NULL, 0, false},
+    {"assume", ASSUME, "v", "memory_order_none", NULL, 0, false},
     /* of loops that wait: other threads may run */
     {"cpu_relax", NOTHING, "", "memory_order_none", NULL, 0, false},
     {"thrd_yield", NOTHING, "", "memory_order_none", NULL, 0, false},
@@ -131,6 +132,7 @@ static const cm_c_row placed_rows[] = {
     {"work_group_barrier", BARRIER, "g", "memory_order_acq_rel", NULL, 0, false},
     {"__syncthreads", BARRIER, "", "memory_order_acq_rel", NULL, 0, false},
     {"cluster_group::sync", BARRIER, "", "memory_order_acq_rel", "CL", 0, false},
+    {"grid_group::sync", BARRIER, "", "memory_order_acq_rel", "DV", 0, false},
     {"__threadfence_block", FENCE, "", "memory_order_seq_cst", "WG", 0, false},
     {"__threadfence", FENCE, "", "memory_order_seq_cst", "DV", 0, false},
     {"__threadfence_system", FENCE, "", "memory_order_seq_cst", "ALL", 0, false},

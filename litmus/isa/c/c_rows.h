@@ -21,6 +21,7 @@ typedef enum cm_c_action {
     BARRIER,
     NOTHING,
     ASSERT,   /* raises a flag where the value is 0 */
+    ASSUME,   /* no execution has the value 0 */
     AWAIT,    /* ends once the object has another value */
     FLAG_SET, /* gives whether it was set before */
     FLAG_CLEAR,
