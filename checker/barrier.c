@@ -101,9 +101,10 @@ static bool an_arrival_and_a_wait(const cm_arrivals *m, uint32_t i, uint32_t k)
  * second, ... `there`, if it executes. */
 static cm_lit *turns(cm_arrivals *m, uint32_t i, cm_lit (*there)(cm_arrivals *, uint32_t, uint32_t))
 {
+    int known = there == cm_arrivals_same_key ? cm_arrivals_event(m, i)->access->turn : 0;
     cm_lit *before = CM_NEW_ARRAY(m->arena, m->n, cm_lit);
     uint32_t count = 0;
-    for (uint32_t k = 0; k < i; k++)
+    for (uint32_t k = 0; k < i && !known; k++)
         if (cm_arrivals_event(m, k)->thread == cm_arrivals_event(m, i)->thread &&
             !an_arrival_and_a_wait(m, k, i)) {
             cm_lit came = there(m, k, i);
@@ -112,7 +113,9 @@ static cm_lit *turns(cm_arrivals *m, uint32_t i, cm_lit (*there)(cm_arrivals *, 
     cm_lit *counted = count_true(m, before, count);
     cm_lit *by_turn = CM_NEW_ARRAY(m->arena, m->n + 1, cm_lit);
     for (uint32_t k = 0; k <= m->n; k++)
-        by_turn[k] = k <= count ? counted[k] : CM_FALSE;
+        by_turn[k] = known        ? (k + 1 == (uint32_t)known ? CM_TRUE : CM_FALSE)
+                     : k <= count ? counted[k]
+                                  : CM_FALSE;
     return by_turn;
 }
 

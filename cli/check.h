@@ -89,10 +89,16 @@ typedef struct cli_named {
  * memory. */
 char *cli_plain_text(const cmcm_test *test, cmcm_result *result, const cli_named *named);
 
-/* Named readings under which the answer is another one, a line for each; malloc'ed, "" where there
- * is none or some were asked for; NULL: no memory. */
+/* Are other readings looked at, beside this result? */
+bool cli_readings_asked(const cli_plan *plan, const cmcm_result *result);
+
+/* What a reading may change, in words that stay; NULL: it is not certain. */
+const char *cli_reading_verdict(const cmcm_test *test, const cmcm_result *result);
+
+/* Named readings under which the verdict is another one than `before` (NULL: not certain), a line
+ * for each; malloc'ed, "" where there is none; NULL: no memory. */
 char *cli_readings_text(const cli_plan *plan, cmcm_session *session, const cmcm_model *model,
-                        const cmcm_test *test, const cmcm_result *result);
+                        const cmcm_test *test, const char *before);
 
 /* ---- all tests ------------------------------------------------------- */
 

@@ -221,9 +221,22 @@ static void compare_expected(cli_outcome *outcome, const cli_plan *plan, const c
         cli_outcome_append(outcome, &outcome->differences, "%s", text);
 }
 
-static void print_result(cli_outcome *outcome, const cli_plan *plan, cmcm_session *session,
-                         const cli_input *input, const cmcm_model *model, const cmcm_test *test,
-                         cmcm_result *result)
+static bool is_plain(const cli_plan *plan, const cli_input *input)
+{
+    return plan->plain || (plan->plain_kernels && cm_import_takes(input->path));
+}
+
+static void print_readings(cli_outcome *outcome, const cli_plan *plan, cmcm_session *session,
+                           const cmcm_model *model, const cmcm_test *test, const char *before)
+{
+    char *text = cli_readings_text(plan, session, model, test, before);
+    cli_outcome_append(outcome, &outcome->result, "%s", text ? text : "");
+    outcome->no_memory |= !text;
+    free(text);
+}
+
+static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
+                         const cmcm_test *test, cmcm_result *result)
 {
     if (plan->prints_results) {
         const char *text = cmcm_result_text(result, plan->format, plan->settings->verbose);
@@ -231,15 +244,12 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, cmcm_sessio
         outcome->unreadable |= !text;
         outcome->no_memory |= !text;
     }
-    if (plan->plain || (plan->plain_kernels && cm_import_takes(input->path))) {
+    if (is_plain(plan, input)) {
         const cli_named named = {input->path, plan->settings->model, plan->settings->threads};
         char *text = cli_plain_text(test, result, &named);
-        char *readings = cli_readings_text(plan, session, model, test, result);
-        cli_outcome_append(outcome, &outcome->result, "%s%s", text ? text : "",
-                           readings ? readings : "");
-        outcome->no_memory |= !text || !readings;
+        cli_outcome_append(outcome, &outcome->result, "%s", text ? text : "");
+        outcome->no_memory |= !text;
         free(text);
-        free(readings);
     }
     if (plan->settings->witness && plan->format != CMCM_JSON)
         add_witnesses(outcome, plan, result, input->path);
@@ -346,7 +356,7 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
         cli_outcome_append(outcome, &outcome->messages, "%s", cmcm_session_messages(session));
     cmcm_session_clear(session);
     if (result) {
-        print_result(outcome, plan, session, input, model, test, result);
+        print_result(outcome, plan, input, test, result);
         judge_condition(outcome, plan, input->path, result);
         if (plan->settings->terminates) {
             const char *wait = cmcm_result_wait(result, 0);
@@ -377,6 +387,11 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
         outcome->unreadable = true;
         outcome->differs = plan->table && input->row != CLI_NO_ROW;
     }
+    /* A reading needs as much memory as the result did. */
+    bool reads = result && is_plain(plan, input) && cli_readings_asked(plan, result);
+    const char *before = reads ? cli_reading_verdict(test, result) : NULL;
     cmcm_result_free(result);
+    if (reads)
+        print_readings(outcome, plan, session, model, test, before);
     cmcm_test_free(test);
 }

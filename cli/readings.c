@@ -35,8 +35,7 @@ static const struct {
     {"cdna-nt", {" nt"}, "a load with nt misses the L1"},
 };
 
-/* In words; NULL: it is not certain. */
-static const char *verdict_of(const cmcm_test *test, const cmcm_result *result)
+const char *cli_reading_verdict(const cmcm_test *test, const cmcm_result *result)
 {
     if (!cmcm_test_asks(test))
         return cmcm_result_race_free(result) == CMCM_YES  ? "No flag"
@@ -83,7 +82,7 @@ static void add_reading(FILE *to, const cli_plan *plan, cmcm_session *session,
     how.question = cmcm_test_asks(test);
     how.liveness = how.witnesses = how.count_executions = false;
     cmcm_result *result = varied ? cmcm_check(session, varied, test, &how) : NULL;
-    const char *verdict = result ? verdict_of(test, result) : NULL;
+    const char *verdict = result ? cli_reading_verdict(test, result) : NULL;
     if (verdict && (!before || strcmp(verdict, before) != 0))
         fprintf(to, "%s if %s: `--variant %s`.\n", verdict, readings[reading].meaning, name);
     cmcm_session_clear(session);
@@ -92,20 +91,24 @@ static void add_reading(FILE *to, const cli_plan *plan, cmcm_session *session,
     cmcm_session_free(own);
 }
 
+bool cli_readings_asked(const cli_plan *plan, const cmcm_result *result)
+{
+    return plan->settings->variants.count == 0 &&
+           cmcm_result_statistics(result).total_seconds < LONGEST;
+}
+
 char *cli_readings_text(const cli_plan *plan, cmcm_session *session, const cmcm_model *model,
-                        const cmcm_test *test, const cmcm_result *result)
+                        const cmcm_test *test, const char *before)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *to = open_memstream(&text, &length);
     if (!to)
         return NULL;
-    bool asks = plan->settings->variants.count == 0 &&
-                cmcm_result_statistics(result).total_seconds < LONGEST;
-    for (size_t i = 0; asks && i < sizeof readings / sizeof *readings; i++)
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
         if (has_variant(model, readings[i].variant) &&
             has_word(cmcm_test_text(test), readings[i].words))
-            add_reading(to, plan, session, model, test, verdict_of(test, result), i);
+            add_reading(to, plan, session, model, test, before, i);
     if (ftell(to) > 0)
         fputc('\n', to);
     if (fclose(to) == 0)

@@ -38,8 +38,8 @@ typedef struct cm_access {
     const cm_deps *rmw; /* STORE: the reads it may form an atomic pair with */
     const struct cm_access *giver; /* LOAD of another lane's word: the store that it surely finds
                                       (lanes.h), or NULL */
-    int turn; /* BARRIER of lanes: its thread's first, second, ... arrival there, which meets only
-                 those of the same number; 0: not known */
+    int turn; /* BARRIER: its thread's first, second, ... arrival there, which meets only those of
+                 the same number (turns.h); 0: not known */
 } cm_access;
 
 /* Values that a read may have; by increasing value. */

@@ -5,6 +5,7 @@
 #include "checker/threads/deps.h"
 #include "checker/threads/domains.h"
 #include "checker/threads/lanes.h"
+#include "checker/threads/turns.h"
 
 #include <string.h>
 
@@ -575,6 +576,7 @@ void cm_memory_execute(cm_memory *memory)
     memory->sources = CM_FALSE;
     for (int t = 0; t < job->test->thread_count; t++)
         execute_thread(memory, t);
+    cm_turns_find(memory);
     cm_lanes_find(memory);
     cm_form_define(&job->form, memory->made, memory->sources);
     cm_job_poll(job);

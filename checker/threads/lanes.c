@@ -1,5 +1,6 @@
 /* What lanes hand to each other. See lanes.h. */
 #include "checker/threads/lanes.h"
+#include "checker/threads/turns.h"
 
 #include "litmus/isa/lanes.h"
 
@@ -47,60 +48,6 @@ static bool same_meeting(const cm_access *a, const cm_access *b)
            a->value->choices[0].value == b->value->choices[0].value;
 }
 
-/* By access: it happens in each execution, unless the thread waits for ever before it. */
-static bool *find_steady(cm_job *job, const cm_thread_run *run)
-{
-    bool *steady = CM_NEW_ARRAY(job->arena, (size_t)run->access_count + 1, bool);
-    cm_lit goes_on = CM_TRUE;
-    for (int i = 0; i < run->access_count; i++) {
-        const cm_access *a = &run->accesses[i];
-        steady[i] = a->guard == goes_on;
-        if (a->step->kind == CM_STEP_BARRIER && !a->step->arrives)
-            goes_on = cm_form_and(&job->form, goes_on, -cm_form_and(&job->form, a->guard, -a->met));
-    }
-    return steady;
-}
-
-/* How many arrivals at the barrier come before this one; -1: not as many in each execution. */
-static int turn_of(const cm_thread_run *run, const bool *steady, const cm_access *meeting)
-{
-    int turn = 0;
-    for (const cm_access *a = run->accesses; a < meeting; a++)
-        if (same_meeting(meeting, a)) {
-            if (!steady[a - run->accesses])
-                return -1;
-            turn++;
-        }
-    return turn;
-}
-
-static bool comes_to(const cm_thread_run *run, const cm_access *meeting)
-{
-    for (int i = 0; i < run->access_count; i++)
-        if (same_meeting(meeting, &run->accesses[i]))
-            return true;
-    return false;
-}
-
-/* Does the barrier wait for all who ever come to it? */
-static bool waits_for_all(const cm_memory *memory, const cm_access *meeting)
-{
-    const cm_test *test = memory->job->test;
-    uint64_t come = 0;
-    for (int t = 0; t < test->thread_count; t++)
-        come +=
-            (t == meeting->thread || cm_threads_share(test, t, meeting->thread, CM_SCOPE_CTA)) &&
-            comes_to(&memory->runs[t], meeting);
-    return meeting->quorum->choices[0].value == come;
-}
-
-/* Sets which arrival of its thread at its barrier it is, in every execution. */
-static void set_turn(const cm_memory *memory, const bool *steady, cm_access *meeting)
-{
-    if (!meeting->step->least && waits_for_all(memory, meeting))
-        meeting->turn = 1 + turn_of(&memory->runs[meeting->thread], steady, meeting);
-}
-
 /* The store to the load's word before the arrival of the same turn, if it surely happens. */
 static const cm_access *giver_in(const cm_thread_run *run, const bool *steady,
                                  const cm_access *load, const cm_access *meeting)
@@ -132,17 +79,12 @@ void cm_lanes_find(cm_memory *memory)
 {
     cm_job *job = memory->job;
     int threads = job->test->thread_count;
-    if (!any_meeting(memory))
+    if (job->keep_lanes || job->wide_values || !any_meeting(memory))
         return;
     bool **steady = CM_NEW_ARRAY(job->arena, (size_t)threads, bool *);
-    for (int t = 0; t < threads; t++) {
-        cm_thread_run *run = &memory->runs[t];
-        steady[t] = find_steady(job, run);
-        for (int i = 0; i < run->access_count; i++)
-            if (is_meeting(&run->accesses[i]))
-                set_turn(memory, steady[t], &run->accesses[i]);
-    }
-    for (int t = 0; t < threads && !job->keep_lanes && !job->wide_values; t++)
+    for (int t = 0; t < threads; t++)
+        steady[t] = cm_turns_steady(job, &memory->runs[t]);
+    for (int t = 0; t < threads; t++)
         for (int i = 0; i < memory->runs[t].access_count; i++) {
             cm_access *a = &memory->runs[t].accesses[i];
             if (a->step->kind == CM_STEP_LOAD && cm_step_is_of_lanes(a->step))

@@ -18,7 +18,7 @@
 
 #include "checker/threads/memory.h"
 
-/* Sets `giver` and `turn` of the accesses of an execution of all threads. */
+/* Sets `giver` of the loads of an execution of all threads. */
 void cm_lanes_find(cm_memory *memory);
 
 #endif
