@@ -1,6 +1,5 @@
 /* What lanes hand to each other. See lanes.h. */
 #include "checker/threads/lanes.h"
-#include "checker/threads/turns.h"
 
 #include "litmus/isa/lanes.h"
 
@@ -48,31 +47,43 @@ static bool same_meeting(const cm_access *a, const cm_access *b)
            a->value->choices[0].value == b->value->choices[0].value;
 }
 
-/* The store to the load's word before the arrival of the same turn, if it surely happens. */
-static const cm_access *giver_in(const cm_thread_run *run, const bool *steady,
-                                 const cm_access *load, const cm_access *meeting)
+/* The thread's arrival at the meeting's barrier that has its turn; NULL: not known, or one of
+ * several. */
+static const cm_access *same_turn(const cm_thread_run *run, const cm_access *meeting)
 {
+    const cm_access *found = NULL;
     for (const cm_access *a = run->accesses; a < run->accesses + run->access_count; a++) {
-        if (a->step->kind != CM_STEP_STORE || !cm_step_is_of_lanes(a->step) ||
-            !steady[a - run->accesses] || !is_one(a->address) ||
-            a->address->choices[0].value != load->address->choices[0].value)
+        if (!same_meeting(meeting, a) || (a->turn && a->turn != meeting->turn))
             continue;
-        const cm_access *met = meeting_of(run, a, 1);
-        if (met && steady[met - run->accesses] && same_meeting(meeting, met) &&
-            met->turn == meeting->turn)
-            return a;
+        if (!a->turn || found)
+            return NULL;
+        found = a;
     }
+    return found;
+}
+
+/* The store to the load's word that comes with the thread's arrival of the meeting's turn. */
+static const cm_access *giver_in(const cm_thread_run *run, const cm_access *load,
+                                 const cm_access *meeting)
+{
+    const cm_access *met = same_turn(run, meeting);
+    for (const cm_access *a = run->accesses; met && a < met; a++)
+        if (a->step->kind == CM_STEP_STORE && cm_step_is_of_lanes(a->step) &&
+            a->guard == met->guard && is_one(a->address) &&
+            a->address->choices[0].value == load->address->choices[0].value &&
+            meeting_of(run, a, 1) == met)
+            return a;
     return NULL;
 }
 
-static void find_giver(const cm_memory *memory, bool *const *steady, cm_access *load)
+static void find_giver(const cm_memory *memory, cm_access *load)
 {
     const cm_access *meeting = meeting_of(&memory->runs[load->thread], load, -1);
     if (!meeting || !meeting->turn || !is_one(load->address))
         return;
     for (int t = 0; t < memory->job->test->thread_count && !load->giver; t++)
         if (t != load->thread)
-            load->giver = giver_in(&memory->runs[t], steady[t], load, meeting);
+            load->giver = giver_in(&memory->runs[t], load, meeting);
 }
 
 void cm_lanes_find(cm_memory *memory)
@@ -81,13 +92,10 @@ void cm_lanes_find(cm_memory *memory)
     int threads = job->test->thread_count;
     if (job->keep_lanes || job->wide_values || !any_meeting(memory))
         return;
-    bool **steady = CM_NEW_ARRAY(job->arena, (size_t)threads, bool *);
-    for (int t = 0; t < threads; t++)
-        steady[t] = cm_turns_steady(job, &memory->runs[t]);
     for (int t = 0; t < threads; t++)
         for (int i = 0; i < memory->runs[t].access_count; i++) {
             cm_access *a = &memory->runs[t].accesses[i];
             if (a->step->kind == CM_STEP_LOAD && cm_step_is_of_lanes(a->step))
-                find_giver(memory, steady, a);
+                find_giver(memory, a);
         }
 }

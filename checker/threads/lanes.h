@@ -3,12 +3,11 @@
  * `shfl.sync` and others are a store to a word of the thread's own, a barrier of all who take part,
  * loads of their words, and another such barrier (litmus/isa/ptx/ptx_warp.c). Let a load come
  * behind its thread's k-th arrival at a barrier whose count is the number of threads that ever come
- * to it. Then the k-th arrivals of all of them meet (collective.h has the argument). Let the store
- * of the word before the owner's k-th arrival, and earlier arrivals of both threads at this
- * barrier, happen unless the thread waits for ever before that: then it would not have come. If the
- * model relates these accesses and barriers by `barred` (collective.h, 6), the load finds what this
- * store has left: an earlier store is hidden by it, and a later one stands behind the owner's
- * second barrier, which the load comes before.
+ * to it. Then the k-th arrivals of all of them meet (turns.h). Let the owner have one arrival that
+ * may be its k-th, and the store of the word come with it. If the model relates these accesses and
+ * barriers by `barred` (collective.h, 6), the load finds what this store has left: an earlier store
+ * is hidden by it, and a later one stands behind the owner's second barrier, which the load comes
+ * before.
  *
  * Without that each load may find what any lane operation of the other lane gave, and sums over
  * five of these have very many values. Models are asked for `barred` in loops_hold.c; where it does

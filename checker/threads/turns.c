@@ -3,24 +3,10 @@
 
 typedef struct arrivals {
     const cm_memory *memory;
-    cm_access **items; /* at barriers, those of a thread together */
-    bool *steady;      /* by arrival */
+    cm_access **items;        /* at barriers, those of a thread together */
     const cm_access **comers; /* scratch, by thread */
     uint32_t count;
 } arrivals;
-
-bool *cm_turns_steady(cm_job *job, const cm_thread_run *run)
-{
-    bool *steady = CM_NEW_ARRAY(job->arena, (size_t)run->access_count + 1, bool);
-    cm_lit goes_on = CM_TRUE;
-    for (int i = 0; i < run->access_count; i++) {
-        const cm_access *a = &run->accesses[i];
-        steady[i] = a->guard == goes_on;
-        if (a->step->kind == CM_STEP_BARRIER && !a->step->arrives)
-            goes_on = cm_form_and(&job->form, goes_on, -cm_form_and(&job->form, a->guard, -a->met));
-    }
-    return steady;
-}
 
 /* May both have one value? NULL is no value. */
 static bool may_equal(const cm_val *a, const cm_val *b)
@@ -80,6 +66,17 @@ static bool waits_for_all(const arrivals *m, const cm_access *meeting)
     return meeting->quorum->choices[0].value == come;
 }
 
+/* Has the other one surely happened where this one happens? */
+static bool requires(const arrivals *m, const cm_access *one, const cm_access *other)
+{
+    return cm_form_implies(&m->memory->job->form, one->guard, other->guard);
+}
+
+static bool excludes(const arrivals *m, const cm_access *one, const cm_access *other)
+{
+    return cm_form_and(&m->memory->job->form, one->guard, other->guard) == CM_FALSE;
+}
+
 static void set_turn(const arrivals *m, uint32_t i)
 {
     cm_access *meeting = m->items[i];
@@ -87,8 +84,8 @@ static void set_turn(const arrivals *m, uint32_t i)
     if (!is_known(meeting))
         return;
     for (uint32_t k = i; k-- > 0 && m->items[k]->thread == meeting->thread;)
-        if (may_share(m, meeting, m->items[k])) {
-            if (!m->steady[k] || !is_known(m->items[k]))
+        if (may_share(m, meeting, m->items[k]) && !excludes(m, meeting, m->items[k])) {
+            if (!is_known(m->items[k]) || !requires(m, meeting, m->items[k]))
                 return;
             turn++;
         }
@@ -105,15 +102,11 @@ void cm_turns_find(cm_memory *memory)
         all += (uint32_t)memory->runs[t].access_count;
     m.items = CM_NEW_ARRAY(job->arena, all + 1, cm_access *);
     m.comers = CM_NEW_ARRAY(job->arena, (size_t)job->test->thread_count, const cm_access *);
-    m.steady = CM_NEW_ARRAY(job->arena, all + 1, bool);
     for (int t = 0; t < job->test->thread_count; t++) {
         cm_thread_run *run = &memory->runs[t];
-        const bool *steady = cm_turns_steady(job, run);
         for (int i = 0; i < run->access_count; i++)
-            if (run->accesses[i].step->kind == CM_STEP_BARRIER) {
-                m.steady[m.count] = steady[i];
+            if (run->accesses[i].step->kind == CM_STEP_BARRIER)
                 m.items[m.count++] = &run->accesses[i];
-            }
     }
     for (uint32_t i = 0; i < m.count; i++)
         set_turn(&m, i);

@@ -13,7 +13,7 @@ judge() {
     local asked='^// cmcm:'
     [ "$2" != hang ] || asked='^// cmcm: [^e]' # without a question, so that ends are told first
     { grep "$asked" "$1"; cat "$work/made"; } >"$work/$3"
-    "$CMCM" check "$work/$3" >"$work/out" 2>"$work/err"
+    "$CMCM" check --memory-limit 1000 "$work/$3" >"$work/out" 2>"$work/err"
     case $2 in
     hang) contains "$3" "$work/out" 'Ends: not always' ;;
     *) equal "$3" "$2" "$(grep -xE 'No|Ok|\?\?|Loop \?\?' "$work/out" || head -2 "$work/err")" ;;
