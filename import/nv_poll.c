@@ -258,6 +258,24 @@ static bool waits_for_another(const polling *p, int state)
     return false;
 }
 
+static bool tries_alike(const polling *p, int state, int other, bool success)
+{
+    const attempt *a = &p->tries[state], *b = &p->tries[other];
+    return a->is && b->is && strcmp(a->rows, b->rows) == 0 && a->ways[success] == b->ways[success];
+}
+
+/* A try, and the next one where it fails, which is the same, as where a counter of tries is known:
+ * if both fail, the first one fails alone. -1: not so, or a third one follows. Else where the second
+ * one goes if it fails. */
+static int behind_the_next(const polling *p, int state, bool success)
+{
+    int next = p->tries[state].ways[!success], behind;
+    if (next == state || !tries_alike(p, state, next, success))
+        return -1;
+    behind = p->tries[next].ways[!success];
+    return tries_alike(p, next, behind, success) ? -1 : behind;
+}
+
 bool cm_nv_join_polls(cm_nv_follow *f)
 {
     polling p = {.f = f};
@@ -276,11 +294,12 @@ bool cm_nv_join_polls(cm_nv_follow *f)
         }
     for (int i = 0; i < f->state_count; i++)
         for (int success = 0; success < 2 && p.tries[i].is; success++) {
-            if (!waits(&p, i, success))
+            int other = waits(&p, i, success) ? i : behind_the_next(&p, i, success);
+            if (other < 0)
                 continue;
             cm_nv_state *s = &f->states[i];
             int *way = s->next == p.tries[i].ways[!success] ? &s->next : &s->taken;
-            *way = i;
+            *way = other;
             return true;
         }
     return false;
