@@ -265,8 +265,8 @@ static bool tries_alike(const polling *p, int state, int other, bool success)
 }
 
 /* A try, and the next one where it fails, which is the same, as where a counter of tries is known:
- * if both fail, the first one fails alone. -1: not so, or a third one follows. Else where the second
- * one goes if it fails. */
+ * if both fail, the first one fails alone. -1: not so, or a third one follows. Else where the
+ * second one goes if it fails. */
 static int behind_the_next(const polling *p, int state, bool success)
 {
     int next = p->tries[state].ways[!success], behind;
