@@ -237,6 +237,10 @@ bool cm_amd_argument_number(cm_amd_reading *r, const cm_amd_kernel *k, const cm_
 bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
                            int thread, const cm_amd_line *n);
 
+/* Addresses have 48 bits, so that a descriptor of a buffer gets the lower half of a pointer's upper
+ * half: it gets all of it here. */
+void cm_amd_keep_bases(cm_amd_reading *r, cm_amd_kernel *k);
+
 /* ---- amd_live.c */
 
 /* Leaves out what only sets registers that nobody reads. */

@@ -210,3 +210,61 @@ bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_k
                          bytes - done, n->place);
     return true;
 }
+
+/* ---- descriptors of buffers ------------------------------------------------------------ */
+
+/* A scalar register holds the upper half of a pointer that is an argument, or something else. */
+enum { HIGH = 1, OTHER = 2 };
+
+typedef struct halves {
+    const cm_amd_kernel *k;
+    const cm_amd_parts *parts;
+    bool *masks; /* by line: of such a half the lower 16 bits are taken */
+} halves;
+
+/* Is the word that the line loads the upper half of a pointer? */
+static bool loads_half(const cm_amd_kernel *k, size_t line, unsigned word)
+{
+    const cm_amd_address *a = &k->code[line].address;
+    const segment arguments = {.slots = k->slots, .count = k->slot_count};
+    const cm_amd_slot *s = slot_at(&arguments, a->offset + 4 * word);
+    return a->memory == CM_AMD_SEGMENT_HIGH && a->known && a->segment == CM_AMD_KERNARG && s &&
+           s->kind && strcmp(s->kind, "global_buffer") == 0 &&
+           a->offset + 4 * word - s->offset == 4;
+}
+
+static void step_halves(void *context, size_t line, uint8_t *now)
+{
+    const halves *h = context;
+    const cm_amd_parts *p = &h->parts[line];
+    const cm_amd_operand *to = &p->operands[0], *from = &p->operands[1];
+    if (p->count == 0)
+        return;
+    bool one = p->count > 1 && from->count == 1 && now[from->first] == HIGH;
+    bool moves = one && strcmp(p->opcode, "s_mov_b32") == 0;
+    h->masks[line] = one && strcmp(p->opcode, "s_and_b32") == 0 && p->operands[2].is_number &&
+                     p->operands[2].number == 0xffff;
+    for (int i = 0; i < to->count; i++) {
+        bool loads = cm_amd_begins(p->opcode, "s_load_") && loads_half(h->k, line, (unsigned)i);
+        now[to->first + i] = loads || moves || h->masks[line] ? HIGH : OTHER;
+    }
+    if (p->count > 1 && strstr(p->opcode, "_co_"))
+        cm_amd_flow_set(now, from, OTHER);
+}
+
+void cm_amd_keep_bases(cm_amd_reading *r, cm_amd_kernel *k)
+{
+    cm_arena *arena = r->import->work->arena;
+    halves h = {.k = k, .parts = cm_amd_all_parts(arena, k)};
+    h.masks = CM_NEW_ARRAY(arena, k->count + 1, bool);
+    uint8_t now[CM_AMD_FLOW_REGISTERS];
+    static const cm_amd_operand scc = {.first = CM_AMD_SCC, .count = 1};
+    const cm_amd_live *live = cm_amd_find_live(arena, k, h.parts);
+    memset(now, OTHER, sizeof now);
+    cm_amd_flow(r, k, now, step_halves, &h);
+    for (size_t i = 0; i < k->count; i++)
+        if (h.masks[i] && !cm_amd_live_has(&live[i + 1], &scc))
+            k->code[i].text =
+                cm_arena_printf(arena, "s_mov_b32 %s, %s", h.parts[i].operands[0].text,
+                                h.parts[i].operands[1].text);
+}

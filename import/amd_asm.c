@@ -316,6 +316,7 @@ static void read_thread(cm_amd_reading *r, int thread)
     find_registers(r, l, &k);
     find_arguments(r, l, &k);
     cm_amd_unfold(r, &k);
+    cm_amd_keep_bases(r, &k);
     cm_amd_check_lanes(r, &k);
     if (cm_import_shares_wave(r->import, thread, r->import->binding->thread_count) >= 0)
         cm_amd_check_shared_wave(r, &k);
