@@ -211,6 +211,8 @@ typedef void cm_amd_flow_step(void *context, size_t line, uint8_t *now);
  * flag to any line: several times, with more flags each time. */
 void cm_amd_flow(cm_amd_reading *r, const cm_amd_kernel *k, const uint8_t *first,
                  cm_amd_flow_step *step, void *context);
+/* Masks of lanes in, a mask out. */
+bool cm_amd_is_logic(const char *opcode);
 void cm_amd_flow_set(uint8_t *now, const cm_amd_operand *o, uint8_t flags);
 
 /* ---- amd_lane.c */
@@ -274,6 +276,10 @@ int cm_amd_next_from(const cm_amd_kernel *k, size_t line);
 void cm_amd_join_same(cm_amd_reading *r, cm_amd_kernel *k);
 
 /* ---- amd_data.c */
+
+/* A compiler stores two words of LDS by one instruction: where nothing else accesses so many bytes
+ * at once, it becomes two stores of one, to which LLVM's model promises as much. */
+void cm_amd_split_stores(cm_amd_reading *r, cm_amd_kernel *k);
 
 /* Three lines, of so many, that compute the address of a variable or a function: "x", and what is
  * added to it, into register `to` and the next. */

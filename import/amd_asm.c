@@ -317,6 +317,7 @@ static void read_thread(cm_amd_reading *r, int thread)
     find_arguments(r, l, &k);
     cm_amd_unfold(r, &k);
     cm_amd_keep_bases(r, &k);
+    cm_amd_split_stores(r, &k);
     cm_amd_check_lanes(r, &k);
     if (cm_import_shares_wave(r->import, thread, r->import->binding->thread_count) >= 0)
         cm_amd_check_shared_wave(r, &k);

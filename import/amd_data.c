@@ -253,3 +253,31 @@ void cm_amd_place_lds(cm_amd_reading *r, int thread, const cm_amd_line *n)
         text = cm_arena_printf(arena, "%s offset:%s", n->text, name);
     cm_import_add_row(r->import, thread, text, n->place);
 }
+
+/* Does it access 64 bits or more of LDS as one, and is no store of 64? */
+static bool is_wide(const cm_amd_line *n, const cm_amd_parts *p)
+{
+    bool lds = cm_amd_begins(p->opcode, "ds_") || n->address.memory == CM_AMD_SHARED;
+    return lds && strcmp(p->opcode, "ds_write_b64") != 0 &&
+           (strstr(p->opcode, "64") || strstr(p->opcode, "b96") || strstr(p->opcode, "b128") ||
+            strstr(p->opcode, "dwordx"));
+}
+
+void cm_amd_split_stores(cm_amd_reading *r, cm_amd_kernel *k)
+{
+    cm_arena *arena = r->import->work->arena;
+    const cm_amd_parts *parts = cm_amd_all_parts(arena, k);
+    for (size_t i = 0; i < k->count; i++)
+        if (is_wide(&k->code[i], &parts[i]))
+            return;
+    for (size_t i = 0; i < k->count; i++) {
+        const cm_amd_parts *p = &parts[i];
+        const unsigned first = (unsigned)p->offset / 4;
+        if (strcmp(p->opcode, "ds_write_b64") != 0 || p->count != 2 || p->offset % 4 != 0 ||
+            first >= 255 || p->operands[1].count != 2)
+            continue;
+        const int low = p->operands[1].first - CM_AMD_VECTOR;
+        k->code[i].text = cm_arena_printf(arena, "ds_write2_b32 %s, v%d, v%d offset0:%u offset1:%u",
+                                          p->operands[0].text, low, low + 1, first, first + 1);
+    }
+}

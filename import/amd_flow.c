@@ -45,6 +45,17 @@ void cm_amd_flow(cm_amd_reading *r, const cm_amd_kernel *k, const uint8_t *first
     }
 }
 
+bool cm_amd_is_logic(const char *opcode)
+{
+    static const char *const words[] = {"s_mov_b",  "s_and_b", "s_or_b",    "s_xor_b",
+                                        "s_andn2_", "s_orn2_", "s_nand_",   "s_nor_",
+                                        "s_xnor_",  "s_not_b", "s_cselect", "s_cmov"};
+    bool is = strstr(opcode, "_saveexec_") != NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is |= cm_amd_begins(opcode, words[i]);
+    return is;
+}
+
 void cm_amd_flow_set(uint8_t *now, const cm_amd_operand *o, uint8_t flags)
 {
     for (int i = 0; i < o->count; i++)

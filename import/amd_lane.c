@@ -40,17 +40,6 @@ static void refuse(const lanes *l, size_t line)
             l->parts[line].opcode, l->own);
 }
 
-static bool is_logic(const char *opcode)
-{
-    static const char *const words[] = {"s_mov_b",  "s_and_b64", "s_or_b64",  "s_xor_b64",
-                                        "s_andn2_", "s_orn2_",   "s_nand_",   "s_nor_",
-                                        "s_xnor_",  "s_not_b64", "s_cselect", "s_cmov"};
-    bool is = strstr(opcode, "_saveexec_") != NULL;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        is |= cm_amd_begins(opcode, words[i]);
-    return is;
-}
-
 static bool is_copy(const char *opcode)
 {
     return cm_amd_begins(opcode, "v_mov_b") || cm_amd_begins(opcode, "v_pk_mov_b") ||
@@ -93,7 +82,7 @@ static void step(void *context, size_t line, uint8_t *now)
         cm_amd_begins(p->opcode, "s_waitcnt"))
         return;
     for (int i = writes || saves ? 1 : 0; i < p->count; i++) {
-        bool lane = is_logic(p->opcode) && o->first == CM_AMD_EXEC && o[i].is_number;
+        bool lane = cm_amd_is_logic(p->opcode) && o->first == CM_AMD_EXEC && o[i].is_number;
         bool known = strcmp(p->opcode, "s_mov_b64") == 0 && strcmp(o[i].text, "1") == 0;
         bool either = strcmp(o[i].text, "0x1") == 0; /* as the walk writes what it knows */
         all |= known ? MASK
@@ -103,7 +92,7 @@ static void step(void *context, size_t line, uint8_t *now)
     }
     bool compares =
         l->k->code[line].asks || (cm_amd_begins(p->opcode, "s_cmp_") && strstr(p->opcode, "_u64"));
-    bool keeps = is_logic(p->opcode) || is_copy(p->opcode) || compares;
+    bool keeps = cm_amd_is_logic(p->opcode) || is_copy(p->opcode) || compares;
     bool mixes = (all & (all - 1)) != 0 || (saves && (all & ~MASK));
     bool first = strcmp(p->opcode, "s_ff1_i32_b64") == 0 && all == MASK;
     bool shifts = strcmp(p->opcode, "s_lshl_b64") == 0 && is_lane(now, p, 2);

@@ -33,19 +33,6 @@ static void refuse(const shared *s, size_t line)
             s->parts[line].opcode);
 }
 
-/* Masks in, a mask out. */
-static bool is_logic(const char *opcode)
-{
-    static const char *const words[] = {
-        "s_mov_b",   "s_and_b",         "s_or_b",      "s_xor_b",     "s_andn2_",
-        "s_orn2_",   "s_nand_",         "s_nor_",      "s_xnor_",     "s_not_b",
-        "s_cselect", "s_and_saveexec_", "v_readlane_", "v_writelane_"};
-    bool is = strstr(opcode, "_saveexec_") != NULL;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        is |= cm_amd_begins(opcode, words[i]);
-    return is;
-}
-
 static bool is_never(const shared *s, size_t line)
 {
     static const char *const words[] = {"ds_bpermute_", "ds_permute_", "ds_swizzle_", "s_ff1_",
@@ -76,7 +63,9 @@ static void step(void *context, size_t line, uint8_t *now)
                    cm_amd_begins(p->opcode, "v_mad_u64_") || cm_amd_begins(p->opcode, "v_mad_i64_");
     bool chooses = cm_amd_begins(p->opcode, "v_cndmask_") || cm_amd_begins(p->opcode, "v_addc_") ||
                    cm_amd_begins(p->opcode, "v_subb");
-    bool asks = s->k->code[line].asks, logic = is_logic(p->opcode);
+    bool asks = s->k->code[line].asks, logic = cm_amd_is_logic(p->opcode) ||
+                                               cm_amd_begins(p->opcode, "v_readlane_") ||
+                                               cm_amd_begins(p->opcode, "v_writelane_");
     bool compares = cm_amd_begins(p->opcode, "s_cmp_") && strstr(p->opcode, "_u64");
     uint8_t all = 0;
     for (int i = writes ? 1 : 0; i < p->count; i++) {
