@@ -621,6 +621,14 @@ done
 refused CMCM 'P0@aarch64 (int* x)' 'asm volatile("dmb ish");' 'the compiler may move accesses past the instruction'
 refused CMCM 'P0@aarch64 (int* x)' 'asm volatile("dmb ish" :: "r"(x) : "memory");' 'the compiler may move accesses past the instruction'
 
+# A variable whose value is thrown away need not have one.
+for text in '(void)a;|Always' 'a;|Always' '(void)(a + 1);|Undefined' 'if (a) { }|Undefined'; do
+    printf 'C++ thrown\n{ x=0; }\nP0 (int* x) { int a; %s *x = 1; }\nexists (x=1)\n' "${text%|*}" >"$work/thrown.litmus"
+    "$CMCM" check "$work/thrown.litmus" >"$work/out" 2>"$work/err"
+    contains "${text%|*}" "$work/out" "Observation thrown ${text#*|}"
+done
+refused C++ 'P0 (int* x)' '{ int b; } (void)b;' 'the block of that one has ended'
+
 # What is assumed holds in every execution.
 cat >"$work/assume.litmus" <<'END'
 C++ assume

@@ -603,6 +603,8 @@ void cm_c_do(cm_c *c, const cm_c_node *node)
         cm_c_do(c, node->b);
     } else if (node->kind == CM_C_ASSIGN)
         assign(c, node, &type);
+    else if (node->kind == CM_C_NAME && cm_c_is_variable(c, node)) /* `(void)a;` reads none */
+        cm_c_need_declared(c, node, cm_c_register(c, node->name));
     else
         cm_c_value_or_none(c, node, &type);
 }
