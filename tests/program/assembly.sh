@@ -409,6 +409,11 @@ ret
 .data
 y: .string \"ab\""
 done
+gives "cbtw" "$intel" -56 'f: movl $200, %eax
+cbtw
+movswq %ax, %rax
+movq %rax, (%rdi)
+ret'
 words='.data
 y: .quad 0x0201
 w: .quad 0x0301'
