@@ -231,9 +231,8 @@ static bool sets_flags_first(const cm_as_code *c, int from)
 /* What widens the accumulator. */
 static const struct {
     const char *opcode, *row;
-} widens[] = {{"cltq", "movslq %eax,%rax"},
-              {"cwtl", "movswl %ax,%eax"},
-              {"cbtw", "movsbw %al,%ax"}};
+} widens[] = {
+    {"cltq", "movslq %eax,%rax"}, {"cwtl", "movswl %ax,%eax"}, {"cbtw", "movsbw %al,%ax"}};
 
 /* `rep bsf` is TZCNT where the processor has it, and BSF where not: of 0, and in the flags, they
  * differ. */
