@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* A block of the kernel has at most so many versions by what is known there; then what
- * differs between them is left to instructions. */
+ * differs between them is left to instructions, from the beginning. */
 enum { MOST_VERSIONS = 64, MOST_STATES = 1 << 16 };
 
 /* ---- states ------------------------------------------------------------------------ */
@@ -76,24 +76,42 @@ static int add_state(cm_nv_follow *f, int line, cm_place place)
     return f->state_count++;
 }
 
-/* What differs from the block's last version becomes a register that changes. */
-static void generalise(cm_nv_follow *f, int line, cm_place place)
+/* What differs from the block's last version is a register that changes: what is known in both, if
+ * there is any, such as a counter. */
+static void find_changing(cm_nv_follow *f, int line)
 {
     const cm_nv_state *last = &f->states[f->last[line]];
-    for (int r = 0, at = 0; r < f->code->register_count; r++) {
-        if (!cm_nv_is_live(f->code, line, r))
-            continue;
-        if (!same(last->known[at++], f->known[r]))
+    size_t registers = (size_t)f->code->register_count;
+    if (!f->changing[line])
+        f->changing[line] = CM_NEW_ARRAY(f->work->arena, registers, bool);
+    bool found = false;
+    for (int known = 1; known >= 0 && !found; known--)
+        for (int r = 0, at = 0; r < f->code->register_count; r++) {
+            if (!cm_nv_is_live(f->code, line, r))
+                continue;
+            cm_nv_known before = last->known[at++], now = f->known[r];
+            if (same(before, now) ||
+                (known && (before.kind == CM_NV_UNKNOWN || now.kind == CM_NV_UNKNOWN)))
+                continue;
+            f->changing[line][r] = found = f->changes = true;
+        }
+}
+
+static void lift_changing(cm_nv_follow *f, int line, cm_place place)
+{
+    for (int r = 0; f->changing[line] && r < f->code->register_count; r++)
+        if (f->changing[line][r] && f->known[r].kind != CM_NV_UNKNOWN)
             cm_nv_lift(f, r, place);
-    }
 }
 
 /* The state for the line with what is known now; made if it is new. */
 static int state_at(cm_nv_follow *f, int line, cm_place place)
 {
-    int found = find_state(f, line);
-    if (found < 0 && f->versions[line] >= MOST_VERSIONS) {
-        generalise(f, line, place);
+    lift_changing(f, line, place);
+    int found = find_state(f, line), most = f->changes ? 2 * MOST_VERSIONS : MOST_VERSIONS;
+    if (found < 0 && f->versions[line] >= most) {
+        find_changing(f, line);
+        lift_changing(f, line, place);
         found = find_state(f, line);
     }
     return found >= 0 ? found : add_state(f, line, place);
@@ -320,8 +338,10 @@ void cm_nv_follow_thread(cm_nv_follow *f)
     f->saved = CM_NEW_ARRAY(f->work->arena, registers + 1, cm_nv_known);
     f->last = CM_NEW_ARRAY(f->work->arena, lines, int);
     f->late = CM_NEW_ARRAY(f->work->arena, lines, bool);
+    f->changing = CM_NEW_ARRAY(f->work->arena, lines, bool *);
     do {
         f->state_count = f->tick_count = 0;
+        f->changes = false;
         f->found = (cm_index){0};
         f->versions = CM_NEW_ARRAY(f->work->arena, lines, int);
         memcpy(f->known, begin, registers * sizeof *begin);
@@ -329,7 +349,7 @@ void cm_nv_follow_thread(cm_nv_follow *f)
         for (int i = 0; i < f->state_count; i++)
             if (f->states[i].line >= 0)
                 fill(f, i);
-    } while (let_time_pass(f));
+    } while (f->changes || let_time_pass(f));
     if (!f->locals)
         cm_nv_lay_out(f);
 }

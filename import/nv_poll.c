@@ -26,6 +26,7 @@
 
 #include "base/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* How a state tries. */
@@ -276,6 +277,141 @@ static int behind_the_next(const polling *p, int state, bool success)
     return tries_alike(p, next, behind, success) ? -1 : behind;
 }
 
+/* ---- counters of tries in registers ------------------------------------------------------
+ *
+ * `while (failed) if (++tries == MOST) { tries = 0; ... }`: who fails once may fail as often as the
+ * counter needs, by reads of the same, and of several that fail one alone may stay. So what is done
+ * after so many tries is done after each. */
+
+/* What a register holds: the counter as it was, and so much more. */
+typedef struct counted {
+    bool is;
+    uint64_t more;
+} counted;
+
+/* The operands of a row behind its opcode, at most three: how many there are. */
+static int operands_of(cm_arena *arena, const char *row, const char *operands[3])
+{
+    int count = 0;
+    for (row += strcspn(row, " "); *row; count++) {
+        row += strspn(row, " ,");
+        size_t length = strcspn(row, ",");
+        if (count == 3 || length == 0)
+            return -1;
+        operands[count] = cm_arena_text(arena, row, length);
+        row += length;
+    }
+    return count;
+}
+
+static bool is_number(const char *text, uint64_t *value)
+{
+    char *end;
+    *value = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && !*end;
+}
+
+typedef struct counting {
+    const polling *p;
+    counted *held;     /* by register */
+    const char *limit; /* the predicate that compares it; NULL: none yet */
+    bool until;        /* it holds once the limit is reached */
+    bool equal;        /* of `limit`: it holds, or does not, at the limit alone */
+} counting;
+
+static bool compares(counting *c, const char *row, const char *const *operands)
+{
+    static const struct {
+        const char *begin;
+        bool until, equal;
+    } comparisons[] = {{"setp.lt.", false, false}, {"setp.le.", false, false},
+                       {"setp.ne.", false, true},  {"setp.gt.", true, false},
+                       {"setp.ge.", true, false},  {"setp.eq.", true, true}};
+    uint64_t number;
+    int reg = cm_nv_register_named(c->p->f, operands[1], strlen(operands[1]));
+    if (c->limit || reg < 0 || !c->held[reg].is || !is_number(operands[2], &number))
+        return false;
+    for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
+        if (strncmp(row, comparisons[i].begin, strlen(comparisons[i].begin)) == 0) {
+            c->limit = operands[0];
+            c->until = comparisons[i].until;
+            c->equal = comparisons[i].equal;
+            return true;
+        }
+    return false;
+}
+
+/* A row that moves the counter, adds to it or compares it. */
+static bool counts(counting *c, const char *row)
+{
+    cm_nv_follow *f = c->p->f;
+    const char *operands[3];
+    int count = operands_of(f->work->arena, row, operands);
+    bool moves = strncmp(row, "mov.", 4) == 0 && count == 2;
+    bool adds = strncmp(row, "add.", 4) == 0 && count == 3;
+    if (strncmp(row, "setp.", 5) == 0 && count == 3)
+        return compares(c, row, operands);
+    int to = moves || adds ? cm_nv_register_named(f, operands[0], strlen(operands[0])) : -1;
+    int from = moves || adds ? cm_nv_register_named(f, operands[1], strlen(operands[1])) : -1;
+    uint64_t more = 0;
+    if (to < 0 || from < 0 || !c->held[from].is || (adds && !is_number(operands[2], &more)))
+        return false;
+    c->held[to] = (counted){true, c->held[from].more + more};
+    return true;
+}
+
+/* The only register that the state sets and the try before it leaves alone until then; -1. */
+static int counter_of(const cm_nv_follow *f, const cm_nv_state *s)
+{
+    int found = -1, count = 0;
+    for (int r = 0; r < f->code->register_count; r++)
+        if (cm_nv_in(s->written, r) && cm_nv_in(s->live, r)) {
+            found = r;
+            count++;
+        }
+    return count == 1 ? found : -1;
+}
+
+/* Leads only the try there? */
+static bool follows_only(const cm_nv_follow *f, int state, int try)
+{
+    int ways[2];
+    for (int i = 0; i < f->state_count; i++)
+        for (int w = 0; w < cm_nv_ways(&f->states[i], ways); w++)
+            if (ways[w] == state && i != try)
+                return false;
+    return true;
+}
+
+/* The state counts tries that failed, and goes back to the try until there are enough: where it
+ * goes then; -1: not so. */
+static int enough_of(const polling *p, int state, int try, bool success)
+{
+    cm_nv_follow *f = p->f;
+    const cm_nv_state *s = &f->states[state];
+    int counter = counter_of(f, s);
+    if (s->end != CM_NV_BRANCHES || s->reads > 0 || s->does_more || counter < 0 ||
+        !follows_only(f, state, try) || cm_nv_in(f->states[try].written, counter))
+        return -1;
+    counting c = {.p = p};
+    c.held = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count, counted);
+    c.held[counter].is = true;
+    for (int i = 0; i < s->row_count; i++)
+        if (!counts(&c, s->rows[i].text))
+            return -1;
+    bool unless = s->guard[1] == '!';
+    const char *guard = s->guard + 1 + unless;
+    uint64_t step = c.held[counter].more;
+    if (!c.limit || strncmp(guard, c.limit, strcspn(guard, " ")) != 0 ||
+        c.limit[strcspn(guard, " ")] || step == 0 || step > INT32_MAX || (c.equal && step != 1))
+        return -1;
+    int enough = c.until != unless ? s->taken : s->next;
+    int back = c.until != unless ? s->next : s->taken;
+    bool left = !leaves_nothing(p, state, enough) ||
+                !leaves_nothing(p, state, p->tries[try].ways[success]);
+    return back == try && enough != try && !left ? enough : -1;
+}
+
 bool cm_nv_join_polls(cm_nv_follow *f)
 {
     polling p = {.f = f};
@@ -300,6 +436,17 @@ bool cm_nv_join_polls(cm_nv_follow *f)
             cm_nv_state *s = &f->states[i];
             int *way = s->next == p.tries[i].ways[!success] ? &s->next : &s->taken;
             *way = other;
+            return true;
+        }
+    for (int i = 0; i < f->state_count; i++)
+        for (int success = 0; success < 2 && p.tries[i].is; success++) {
+            int state = p.tries[i].ways[!success], enough = enough_of(&p, state, i, success);
+            if (enough < 0)
+                continue;
+            cm_nv_state *s = &f->states[state];
+            s->next = enough;
+            s->row_count = 0;
+            s->end = CM_NV_GOES_ON;
             return true;
         }
     return false;

@@ -2,7 +2,7 @@
 #include "checker/loops/limits.h"
 
 /* A round with accesses costs what its events cost. */
-enum { MOST_ROUNDS = 1024, MOST_ROUNDS_WITH_ACCESSES = 64 };
+enum { MOST_ROUNDS = 1024, MOST_ROUNDS_WITH_ACCESSES = 256 };
 
 void cm_loop_limits_know(cm_job *job, cm_loop_limits *limits)
 {

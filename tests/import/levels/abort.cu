@@ -1,11 +1,14 @@
-// NCCL: who waits looks at the abort flag after some tries that failed.
+// NCCL: who waits looks at the abort flag after some tries that failed, or very many.
 // cmcm: launch send(data, tail), blocks 1, threads 1
 // cmcm: launch receive(data, tail, aborted, out), blocks 1, threads 1
 // cmcm: init out = -1
 // cmcm: exists out == 0
+#ifndef TRIES
+#define TRIES 10
+#endif
 __device__ static int is_aborted(volatile unsigned *aborted, int &spins)
 {
-    if (++spins < 10)
+    if (++spins < TRIES)
         return 0;
     spins = 0;
     return *aborted;
