@@ -407,8 +407,8 @@ static int enough_of(const polling *p, int state, int try, bool success)
         return -1;
     int enough = c.until != unless ? s->taken : s->next;
     int back = c.until != unless ? s->next : s->taken;
-    bool left = !leaves_nothing(p, state, enough) ||
-                !leaves_nothing(p, state, p->tries[try].ways[success]);
+    bool left =
+        !leaves_nothing(p, state, enough) || !leaves_nothing(p, state, p->tries[try].ways[success]);
     return back == try && enough != try && !left ? enough : -1;
 }
 
