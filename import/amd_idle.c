@@ -150,6 +150,40 @@ static void leave_out(idle *d, size_t exit)
         code[d->to].text = cm_arena_printf(d->r->import->work->arena, "s_branch%s", label);
 }
 
+static bool is_jumped_to(const cm_amd_kernel *k, size_t line)
+{
+    bool any = false;
+    for (size_t i = 0; i < k->count; i++)
+        any |= cm_amd_target(k, k->code[i].text) == line;
+    return any;
+}
+
+/* Has the thread waited for the same before, on the only way to it, with nothing in between that it
+ * would have to wait for? */
+static bool has_waited(const idle *d, size_t wait)
+{
+    const cm_amd_line *code = d->k->code;
+    if (!cm_amd_begins(code[wait].text, "s_waitcnt"))
+        return false;
+    for (size_t i = wait; i-- > 0 && cm_amd_goes_on(code[i].text);) {
+        if (strcmp(code[i].text, code[wait].text) == 0)
+            return true;
+        if (!takes_time(&code[i], &d->parts[i]) ||
+            (cm_amd_is_label(code[i].text) && is_jumped_to(d->k, i)))
+            return false;
+    }
+    return false;
+}
+
+/* Does the branch jump over such waits only? */
+static bool skips_waits(const idle *d, size_t branch, size_t target)
+{
+    bool is = target > branch;
+    for (size_t i = branch + 1; i < target && is; i++)
+        is = is_nothing(d->k->code[i].text) || has_waited(d, i);
+    return is;
+}
+
 bool cm_amd_drop_idle(cm_amd_reading *r, cm_amd_kernel *k)
 {
     idle d = {.r = r, .k = k, .parts = cm_amd_all_parts(r->import->work->arena, k)};
@@ -157,9 +191,11 @@ bool cm_amd_drop_idle(cm_amd_reading *r, cm_amd_kernel *k)
     for (size_t i = 0; i < k->count; i++) {
         const char *text = k->code[i].text;
         size_t target = cm_amd_target(k, text);
-        if (cm_amd_begins(text, "s_cbranch_") && target < k->count &&
-            cm_amd_next_from(k, target) == cm_amd_next_from(k, i + 1)) {
-            k->code[i].text = ""; /* both ways are one */
+        bool chooses = cm_amd_begins(text, "s_cbranch_") && target < k->count;
+        bool same = chooses && cm_amd_next_from(k, target) == cm_amd_next_from(k, i + 1);
+        if (same || (chooses && skips_waits(&d, i, target))) {
+            for (size_t l = i; l == i || (!same && l < target); l++)
+                k->code[l].text = is_nothing(k->code[l].text) ? k->code[l].text : "";
             return true;
         }
         if (target > i)

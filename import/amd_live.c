@@ -52,16 +52,17 @@ static const cm_amd_operand scc = {.first = CM_AMD_SCC, .count = 1};
 static bool only_sets(const cm_amd_parts *p)
 {
     static const char *const words[] = {
-        "v_mov_b32",      "v_mov_b64",           "s_mov_b32",     "s_mov_b64",
-        "v_cndmask_b32",  "v_and_b32",           "v_or_b32",      "v_xor_b32",
-        "v_readlane_b32", "v_writelane_b32",     "v_add_u32",     "v_lshl_add_u64",
-        "v_lshlrev_b32",  "v_bfe_i32",           "s_cselect_b32", "s_cselect_b64",
-        "v_ashrrev_i32",  "v_lshrrev_b32",       "s_and_b64",     "s_or_b64",
-        "s_xor_b64",      "s_andn2_b64",         "s_add_i32",     "s_lshr_b64",
-        "s_and_b32",      "v_readfirstlane_b32", "s_lshl_b32",    "s_lshr_b32",
-        "s_sub_i32",      "s_sub_u32",           "s_subb_u32",    "s_min_i32",
-        "s_min_u32",      "s_mul_i32",           "v_sub_u32",     "v_min_i32",
-        "v_min_u32",      "v_mul_lo_u32"};
+        "v_mov_b32",          "v_mov_b64",           "s_mov_b32",     "s_mov_b64",
+        "v_cndmask_b32",      "v_and_b32",           "v_or_b32",      "v_xor_b32",
+        "v_readlane_b32",     "v_writelane_b32",     "v_add_u32",     "v_lshl_add_u64",
+        "v_lshlrev_b32",      "v_bfe_i32",           "s_cselect_b32", "s_cselect_b64",
+        "v_ashrrev_i32",      "v_lshrrev_b32",       "s_and_b64",     "s_or_b64",
+        "s_xor_b64",          "s_andn2_b64",         "s_add_i32",     "s_lshr_b64",
+        "s_and_b32",          "v_readfirstlane_b32", "s_lshl_b32",    "s_lshr_b32",
+        "s_sub_i32",          "s_sub_u32",           "s_subb_u32",    "s_min_i32",
+        "s_min_u32",          "s_mul_i32",           "v_sub_u32",     "v_min_i32",
+        "v_min_u32",          "v_mul_lo_u32",        "v_lshlrev_b64", "s_lshl_b64",
+        "v_mbcnt_lo_u32_b32", "v_mbcnt_hi_u32_b32"};
     bool any = cm_word_listed(words, sizeof words / sizeof *words, p->opcode);
     return (any || cm_amd_begins(p->opcode, "v_cmp_")) && p->count > 1 &&
            p->operands[0].first >= 0 && p->operands[0].first != CM_AMD_EXEC;
