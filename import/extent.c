@@ -204,6 +204,8 @@ unsigned cm_import_element(const cm_import_size *size)
 {
     if (size->pointee == 'f' || size->pointee == 'd')
         return size->pointee == 'f' ? 4 : 8;
+    if (size->pointee == 'i' || size->pointee == 'j') /* a compiler accesses several at a time */
+        return 4;
     if (size->narrowest >= 8)
         return size->asked > 1 && 4 * size->asked == size->bytes ? 4 : 8;
     return size->widest > 0 && size->widest < 4 ? size->widest : 4;
