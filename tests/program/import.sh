@@ -701,6 +701,14 @@ equal "initial values: what is read" "values: Ok (Always, 1 state)" "$(cat "$wor
 run 3 "initial values, strictly" import --strict "$work/values.ptx" -b "$work/values.bind"
 equal "initial values, strictly: standard output" "" "$(cat "$work/out")"
 
+# ---- a kernel that waits for another one, of which the binding does not say which
+sed 's/KERNEL/second_waits/; s/ARGUMENT/gpu 0/' "$CMCM_SOURCE/tests/import/pdl.bind" >"$work/pdl.bind"
+run 0 "dependent of nobody" import "$CMCM_SOURCE/tests/import/pdl.ptx" --bind "$work/pdl.bind"
+contains "dependent of nobody" "$work/err" 'pdl.ptx:48:2: warning: `griddepcontrol.wait` waits for no kernel here'
+sed 's/KERNEL/second_waits/; s/ARGUMENT/dependent P0/' "$CMCM_SOURCE/tests/import/pdl.bind" >"$work/pdl.bind"
+run 0 "dependent" import "$CMCM_SOURCE/tests/import/pdl.ptx" --bind "$work/pdl.bind"
+lacks "dependent" "$work/err" 'waits for no kernel'
+
 # ---- a clock that the launch does not say: it stands still, with a warning
 cat >"$work/timer.ptx" <<'END'
 .version 9.0
