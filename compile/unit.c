@@ -112,6 +112,12 @@ static const char by_clang[] =
     "#define __nv_atomic_thread_fence(o, s) FENCE_##s(o)\n#define false 0\n#define true 1\n";
 /* clang-format on */
 
+/* HIP's words for scopes, which clang has in HIP alone; its builtins are there in C, too. */
+static const char hip_scopes[] =
+    "#define __HIP_MEMORY_SCOPE_SINGLETHREAD 1\n#define __HIP_MEMORY_SCOPE_WAVEFRONT 2\n"
+    "#define __HIP_MEMORY_SCOPE_WORKGROUP 3\n#define __HIP_MEMORY_SCOPE_AGENT 4\n"
+    "#define __HIP_MEMORY_SCOPE_SYSTEM 5\n";
+
 /* C's by CUDA's, at the scope that C's have. */
 #define AT_SYSTEM(NAME, OPERANDS)                                                                  \
     "#define __atomic_" #NAME "(" OPERANDS ") __nv_atomic_" #NAME "(" OPERANDS                     \
@@ -515,7 +521,8 @@ const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_w
                                     dialects[dialect].shared, text.data);
     if (strstr(text.data, "cuda::"))
         return cm_arena_printf(work->arena, "#include <cuda/atomic>\n%s", text.data);
-    return cm_arena_printf(work->arena, "%s%s%s", test->head ? "" : dialects[dialect].before,
+    return cm_arena_printf(work->arena, "%s%s%s%s", test->head ? "" : dialects[dialect].before,
+                           strstr(text.data, "__HIP_MEMORY_SCOPE_") ? hip_scopes : "",
                            strstr(text.data, "__nv_") ? dialects[dialect].places : "",
                            with_prelude(work, text.data));
 }
