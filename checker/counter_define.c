@@ -80,7 +80,7 @@ static cm_val added_by(definer *d, const counted_load *load, const cm_counted *o
         bool last = k == other->count;
         cm_lit after = last ? CM_TRUE : precedes(d, load, event_of(d, thread, other->accesses[k]));
         added.choices[added.count++] =
-            (cm_choice){other->sums[k], cm_form_and(form, before, after), 0};
+            (cm_choice){other->sums[k], cm_form_and(form, before, after), 0, 0};
         before = -after;
     }
     return added;
@@ -103,7 +103,7 @@ static const cm_val *counted_value(definer *d, const cm_counter *counter, const 
                 sums[count++] = (cm_choice){
                     cm_bytes_of(value->choices[i].value + added.choices[k].value, 0,
                                 counter->width),
-                    cm_form_and(&job->form, value->choices[i].when, added.choices[k].when), 0};
+                    cm_form_and(&job->form, value->choices[i].when, added.choices[k].when), 0, 0};
         value = cm_val_make(job, sums, count);
     }
     return value;

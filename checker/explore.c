@@ -238,25 +238,46 @@ static bool may_hang(explorer *x)
     return false;
 }
 
+/* A round of a loop that only waits. */
+typedef struct waiting_round {
+    int thread, head, end; /* the step that it begins with; the visit that ends it */
+} waiting_round;
+
+static bool is_in_round(const explorer *x, const waiting_round *round, uint32_t event)
+{
+    const cm_event *e = &x->events[event];
+    return e->thread == round->thread && e->kind != 'F' &&
+           cm_unrolled_in_round(&cm_explorer_run(x, e->thread)->code,
+                                x->g->events[event].access->visit, round->head, round->end);
+}
+
+static bool writes_there(const explorer *x, const waiting_round *round, uint32_t read)
+{
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
+    if (x->events[e].kind == 'W' && is_in_round(x, round, e) && cm_explorer_same_spot(x, e, read))
+        return true;
+    return false;
+}
+
 /* Has the round that ends at the visit found what is written last, for ever? Not known of one that
- * writes back what it read. */
+ * writes, unless it has found something else where it does not write: it would not go on for ever
+ * like this, since in the end it finds what is written last there. */
 static bool is_final(explorer *x, const runner *r, int visit)
 {
-    const cm_unrolled *code = &cm_explorer_run(x, r->state.index)->code;
-    int head = r->state.thread->steps[code->visits[visit].step].target;
-    bool final = true;
+    const cm_visit *end = &cm_explorer_run(x, r->state.index)->code.visits[visit];
+    waiting_round round = {r->state.index, r->state.thread->steps[end->step].target, visit};
+    bool final = true, acts = false;
     CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
     {
-        if (x->events[e].thread != r->state.index || x->events[e].kind == 'F')
-            continue;
-        if (!cm_unrolled_in_round(code, x->g->events[e].access->visit, head, visit))
+        if (!is_in_round(x, &round, e))
             continue;
         if (x->events[e].kind != 'R')
-            return may_hang(x);
-        final &=
-            x->source[e] == cm_explorer_last_write(x, e) && (x->closing || !any_may_come(x, e));
+            acts = true;
+        else if (!writes_there(x, &round, e))
+            final &=
+                x->source[e] == cm_explorer_last_write(x, e) && (x->closing || !any_may_come(x, e));
     }
-    return final;
+    return final && (!acts || may_hang(x));
 }
 
 /* ---- steps: false if the way has ended, or all ways from there on were tried ------ */
@@ -538,34 +559,65 @@ static bool all_ended(const explorer *x)
     return true;
 }
 
-/* Does the round that the thread waits in fail, if it finds what is written last? */
-static bool round_fails(explorer *x, runner *r)
+/* Lets the thread go on in the round that it waits in, on what is written last: until it stays
+ * there, leaves it, or has a choice. false: no execution goes on like this, or it is not known. */
+static bool finish_round(explorer *x, runner *r, cm_need *need)
 {
-    bool goes_on = true;
-    while (goes_on && !r->ended && !r->stays && !x->over) {
-        uint32_t first, end, before = r->state.action_count;
+    *need = CM_NEED_NOTHING;
+    while (!r->ended && !r->stays && !x->over && x->in_wait[r->state.index][r->visit]) {
+        uint32_t first = 0, end = 0, before = r->state.action_count;
         if (r->part < r->end) {
-            goes_on = take(x, r, cm_explorer_last_write(x, r->part));
+            if (!take(x, r, cm_explorer_last_write(x, r->part)))
+                return false;
             continue;
         }
-        cm_need need = cm_thread_step(&r->state);
-        if (need != CM_NEED_NOTHING && need != CM_NEED_VALUE)
-            return may_hang(x);
+        *need = cm_thread_step(&r->state);
+        if (*need == CM_NEED_END)
+            return !r->state.nowhere && may_hang(x);
+        if (*need == CM_NEED_CHOICE)
+            return true;
         bool acts = r->state.action_count > before;
         if (acts && !note_action(x, r, &first, &end))
             return false;
-        if (need == CM_NEED_VALUE) {
+        if (*need == CM_NEED_VALUE) {
             r->first = r->part = first;
             r->end = end;
             continue;
         }
-        if (acts && x->events[first].kind == 'W')
-            return may_hang(x);
-        if (acts)
-            happen(x, first);
-        goes_on = x->in_wait[r->state.index][r->visit] && move_on(x, r);
+        for (uint32_t i = first; acts && i < end; i++)
+            if (x->events[i].kind == 'W')
+                put_behind(x, i, cm_explorer_last_write(x, i));
+            else
+                happen(x, i);
+        if (!move_on(x, r))
+            return r->stays;
     }
     return r->stays;
+}
+
+/* Do the threads from this one on stay for ever in the rounds that they wait in, in one way at
+ * least? */
+static bool all_stay(explorer *x, int thread, uint32_t depth)
+{
+    cm_need need;
+    for (; thread < x->job->test->thread_count; thread++) {
+        runner *r = &x->runners[thread];
+        if (r->ended || r->stays)
+            continue;
+        if (!finish_round(x, r, &need))
+            return false;
+        if (need != CM_NEED_CHOICE)
+            continue;
+        bool stay = false;
+        cm_explorer_save(x, depth);
+        for (int value = 0; value < 2 && !stay; value++) {
+            cm_thread_choose(&r->state, value);
+            stay = move_on(x, r) && all_stay(x, thread, depth + 1);
+            cm_explorer_restore(x, depth);
+        }
+        return stay;
+    }
+    return cm_explorer_allowed(x);
 }
 
 /* No thread can go on: do those that have not ended stay where they are for ever? */
@@ -575,12 +627,9 @@ static void look_for_hang(explorer *x, uint32_t depth)
         if (x->runners[t].waits && !x->in_wait[t][x->runners[t].visit])
             return;
     cm_explorer_save(x, depth);
-    bool all = true;
     x->closing = true;
-    for (int t = 0; t < x->job->test->thread_count && all; t++)
-        all = x->runners[t].ended || x->runners[t].stays || round_fails(x, &x->runners[t]);
+    x->out->hangs |= all_stay(x, 0, depth + 1);
     x->closing = false;
-    x->out->hangs |= all && cm_explorer_allowed(x);
     cm_explorer_restore(x, depth);
 }
 

@@ -191,6 +191,12 @@ static snapshot new_snapshot(explorer *x)
                       .co = cm_rel_new(arena, x->g->count)};
 }
 
+/* What comes behind the event in co. */
+static void copy_row(cm_rel *to, const cm_rel *from, uint32_t event)
+{
+    memcpy(cm_rel_row(to, event), cm_rel_row(from, event), to->words * sizeof *to->rows);
+}
+
 void cm_explorer_save(explorer *x, uint32_t depth)
 {
     if (depth == x->snapshot_count) {
@@ -203,7 +209,8 @@ void cm_explorer_save(explorer *x, uint32_t depth)
     for (int t = 0; t < x->job->test->thread_count; t++)
         memory = copy_thread(&x->runners[t].state, memory, false);
     cm_set_copy(&s->executed, &x->executed);
-    cm_rel_copy(&s->co, &x->co);
+    for (uint32_t i = 0; i < x->happened; i++)
+        copy_row(&s->co, &x->co, x->order[i]);
     s->happened = x->happened;
     s->place = x->place;
     s->place_end = x->place_end;
@@ -218,12 +225,15 @@ void cm_explorer_restore(explorer *x, uint32_t depth)
     uint64_t *memory = s->memory;
     for (int t = 0; t < x->job->test->thread_count; t++)
         memory = copy_thread(&x->runners[t].state, memory, true);
-    for (uint32_t i = s->happened; i < x->happened; i++)
+    for (uint32_t i = s->happened; i < x->happened; i++) {
         x->events[x->order[i]].action = &nothing;
+        memset(cm_rel_row(&x->co, x->order[i]), 0, x->co.words * sizeof *x->co.rows);
+    }
     x->happened = s->happened;
     cm_explorer_forget(x);
     cm_set_copy(&x->executed, &s->executed);
-    cm_rel_copy(&x->co, &s->co);
+    for (uint32_t i = 0; i < s->happened; i++)
+        copy_row(&x->co, &s->co, x->order[i]);
     x->place = s->place;
     x->place_end = s->place_end;
     x->asked = s->asked;

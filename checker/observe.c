@@ -81,7 +81,7 @@ static const cm_val *part_value(observer *o, cm_spot spot)
             CM_RESERVE(job->arena, choices, count, room);
             choices[count++] =
                 (cm_choice){value->choices[k].value,
-                            cm_form_and(&job->form, chosen, value->choices[k].when), 0};
+                            cm_form_and(&job->form, chosen, value->choices[k].when), 0, 0};
         }
     }
     return cm_val_make(job, choices, count);

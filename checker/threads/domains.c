@@ -3,6 +3,7 @@
 
 #include "checker/threads/counter.h"
 #include "checker/threads/range.h"
+#include "checker/threads/tallies.h"
 
 #include <string.h>
 
@@ -24,7 +25,8 @@ static value_set *empty_set(cm_memory *memory, int which)
     return &memory->sets[which];
 }
 
-static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made_by)
+static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made_by,
+                      cm_tally through)
 {
     /* First item that is not below the value. */
     uint32_t low = 0, high = set->count;
@@ -38,13 +40,14 @@ static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made
     uint32_t at = low;
     if (at < set->count && set->items[at].value == value) {
         set->items[at].made_by &= made_by;
+        set->items[at].through = cm_tally_least(set->items[at].through, through);
         return;
     }
     if (set->count >= cm_val_limit(job))
         cm_val_crowd(job, cm_val_limit(job), "different values that a read may find");
     CM_RESERVE(job->arena, set->items, set->count, set->capacity);
     memmove(set->items + at + 1, set->items + at, (set->count - at) * sizeof *set->items);
-    set->items[at] = (cm_choice){.value = value, .made_by = made_by};
+    set->items[at] = (cm_choice){.value = value, .made_by = made_by, .through = through};
     set->count++;
 }
 
@@ -110,10 +113,15 @@ static int hiding_store(const cm_memory *memory, const cm_access *load, cm_spot 
 
 /* ---- values of reads ----------------------------------------------------- */
 
-/* What the store may leave in the part [spot, spot + width), but for values that
- * went through one of `never`. */
+/* Values that a load does not find, where some are left out. */
+typedef struct left_out {
+    uint64_t never; /* those that went through one of these stores */
+    cm_tally most;  /* and those that went through more */
+} left_out;
+
+/* What the store may leave in the part [spot, spot + width). */
 static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, unsigned width,
-                       uint64_t never, value_set *set)
+                       left_out without, value_set *set)
 {
     uint64_t bit = leaves_out(memory) ? store_bit(memory, store) : 0;
     for (uint32_t i = 0; i < store->address->count; i++) {
@@ -123,12 +131,11 @@ static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, 
             spot.offset + width > to.offset + store->step->width)
             continue;
         for (uint32_t k = 0; k < store->value->count; k++) {
-            uint64_t made_by = store->value->choices[k].made_by | bit;
-            if (!(made_by & never))
-                add_value(
-                    memory->job, set,
-                    cm_bytes_of(store->value->choices[k].value, spot.offset - to.offset, width),
-                    made_by);
+            const cm_choice *c = &store->value->choices[k];
+            cm_tally through = cm_tallies_through(memory, store, c->through);
+            if (!((c->made_by | bit) & without.never) && cm_tally_within(through, without.most))
+                add_value(memory->job, set, cm_bytes_of(c->value, spot.offset - to.offset, width),
+                          c->made_by | bit, through);
         }
     }
 }
@@ -153,10 +160,11 @@ static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsig
                         value_set *set)
 {
     const cm_access *load = by->load;
-    uint64_t never = leaves_out(memory) ? made_from(memory, load) : 0;
+    left_out without = {leaves_out(memory) ? made_from(memory, load) : 0,
+                        cm_tallies_before(memory, load)};
     int hiding = leaves_out(memory) ? hiding_store(memory, load, spot, width) : -1;
     if (hiding < 0 && !load->giver)
-        add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0);
+        add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0, 0);
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         const cm_thread_run *run = &memory->runs[t];
         bool own = leaves_out(memory) && t == load->thread;
@@ -166,7 +174,7 @@ static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsig
             if (run->accesses[i].step->kind == CM_STEP_STORE &&
                 cm_memory_may_feed(&run->accesses[i], by->load) &&
                 (!by->feeds || by->feeds(by->argument, &run->accesses[i], by->load)))
-                add_stored(memory, &run->accesses[i], spot, width, never, set);
+                add_stored(memory, &run->accesses[i], spot, width, without, set);
     }
 }
 
@@ -176,7 +184,7 @@ static void place_values(cm_memory *memory, const reader *by, cm_spot spot, cons
 {
     cm_job *job = memory->job;
     value_set *so_far = empty_set(memory, SO_FAR);
-    add_value(job, so_far, 0, 0);
+    add_value(job, so_far, 0, 0, 0);
     for (unsigned k = 0; k < parts->count && parts->at[k] < 8; k++) {
         value_set *part = empty_set(memory, PART), *joined = empty_set(memory, JOINED);
         cm_spot at = {spot.location, spot.offset + parts->at[k]};
@@ -185,7 +193,8 @@ static void place_values(cm_memory *memory, const reader *by, cm_spot spot, cons
             for (uint32_t j = 0; j < part->count; j++)
                 add_value(job, joined,
                           so_far->items[i].value | part->items[j].value << 8 * parts->at[k],
-                          so_far->items[i].made_by | part->items[j].made_by);
+                          so_far->items[i].made_by | part->items[j].made_by,
+                          cm_tally_most(so_far->items[i].through, part->items[j].through));
         value_set before = *so_far;
         *so_far = *joined;
         *joined = before;
@@ -193,7 +202,8 @@ static void place_values(cm_memory *memory, const reader *by, cm_spot spot, cons
     unsigned width = by->load->step->width;
     for (uint32_t i = 0; i < so_far->count; i++)
         if (cm_range_has(memory, spot, width, so_far->items[i].value))
-            add_value(job, out, so_far->items[i].value, so_far->items[i].made_by);
+            add_value(job, out, so_far->items[i].value, so_far->items[i].made_by,
+                      so_far->items[i].through);
 }
 
 static void set_domain(cm_job *job, cm_domain *domain, const value_set *set)
@@ -201,9 +211,11 @@ static void set_domain(cm_job *job, cm_domain *domain, const value_set *set)
     domain->count = set->count;
     domain->values = CM_NEW_ARRAY(job->arena, set->count, uint64_t);
     domain->made_by = CM_NEW_ARRAY(job->arena, set->count, uint64_t);
+    domain->through = CM_NEW_ARRAY(job->arena, set->count, cm_tally);
     for (uint32_t i = 0; i < set->count; i++) {
         domain->values[i] = set->items[i].value;
         domain->made_by[i] = set->items[i].made_by;
+        domain->through[i] = set->items[i].through;
     }
 }
 
@@ -233,7 +245,8 @@ bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *lo
     bool changed = set->count != domain->count;
     for (uint32_t i = 0; !changed && i < set->count; i++)
         changed = set->items[i].value != domain->values[i] ||
-                  set->items[i].made_by != (domain->made_by ? domain->made_by[i] : 0);
+                  set->items[i].made_by != (domain->made_by ? domain->made_by[i] : 0) ||
+                  set->items[i].through != (domain->through ? domain->through[i] : 0);
     if (changed)
         set_domain(memory->job, domain, set);
     return changed;
@@ -246,9 +259,9 @@ void cm_memory_first_domain(cm_memory *memory, const cm_val *address, unsigned w
     for (uint32_t i = 0; i < address->count; i++) {
         cm_spot spot;
         if (cm_memory_find(memory, address->choices[i].value, width, &spot))
-            add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0);
+            add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0, 0);
     }
     for (uint32_t i = 0; set->count > 0 && i < memory->job->seed_count; i++)
-        add_value(memory->job, set, cm_bytes_of(memory->job->seeds[i], 0, width), 0);
+        add_value(memory->job, set, cm_bytes_of(memory->job->seeds[i], 0, width), 0, 0);
     set_domain(memory->job, out, set);
 }

@@ -12,6 +12,7 @@
  * 3. values that on each way by which they are known to come about go through a store whose data
  *    depends on this load;
  * 4. values that come up after more rounds than flow.h counts. No domain is open.
+ * 5. values that went through more stores of a group than can happen before the load (tallies.h).
  *
  * Let X be an execution, or the part of one that has, with each event, all that comes before it by
  * `po` and `rf`, and let the threads have unrolled all its rounds. Then each read of X finds a
@@ -29,6 +30,9 @@
  * come before W, or are W. One whose data depends on R is behind R, and `po | rf` would have a
  * cycle (3). Ways by reads-from, by dependencies, and from a store to a load that it may hide
  * others from, are ways of flow.h; in X they have no cycle, so that its rounds suffice (4).
+ * A value that went through n stores of a group, one after the other or into what it was made of,
+ * went through n different ones in X, since each store is behind what it stores; all of them are
+ * before R, their guards hold there together, and so each is of another part (5).
  *
  * Failed rounds are taken out of an execution one by one (loops/wait.h), and whether a loop only
  * waits is judged by what one round may find: begin with a round before which, by `po` and `rf`, no

@@ -5,6 +5,7 @@
 #include "checker/threads/deps.h"
 #include "checker/threads/domains.h"
 #include "checker/threads/lanes.h"
+#include "checker/threads/tallies.h"
 #include "checker/threads/turns.h"
 
 #include <string.h>
@@ -254,7 +255,8 @@ static const cm_val *domain_value(cm_job *job, cm_domain *domain)
     cm_choice *choices = CM_NEW_ARRAY(job->arena, domain->count, cm_choice);
     for (uint32_t i = 0; i < domain->count; i++)
         choices[i] = (cm_choice){domain->values[i], domain->group + (cm_lit)i,
-                                 domain->made_by ? domain->made_by[i] : 0};
+                                 domain->made_by ? domain->made_by[i] : 0,
+                                 domain->through ? domain->through[i] : 0};
     return cm_val_make(job, choices, domain->count);
 }
 
@@ -446,7 +448,7 @@ static void execute_visit(executor *x, int visit, state *s)
     case CM_STEP_CHOOSE: {
         cm_job *job = x->job;
         cm_lit chosen = cm_form_variable(&job->form);
-        cm_choice choices[2] = {{0, -chosen, 0}, {1, chosen, 0}};
+        cm_choice choices[2] = {{0, -chosen, 0, 0}, {1, chosen, 0, 0}};
         cm_thread_run *run = x->run;
         CM_RESERVE(job->arena, run->chosen, run->chosen_count, run->chosen_capacity);
         run->chosen[run->chosen_count++] =
@@ -578,6 +580,7 @@ void cm_memory_execute(cm_memory *memory)
         execute_thread(memory, t);
     cm_turns_find(memory);
     cm_lanes_find(memory);
+    cm_tallies_count(memory);
     cm_form_define(&job->form, memory->made, memory->sources);
     cm_job_poll(job);
 }

@@ -22,7 +22,7 @@ const cm_val *cm_val_constant(cm_job *job, uint64_t value)
     cm_val *made = CM_NEW(job->arena, cm_val);
     made->count = 1;
     made->choices = CM_NEW(job->arena, cm_choice);
-    made->choices[0] = (cm_choice){value, CM_TRUE, 0};
+    made->choices[0] = (cm_choice){value, CM_TRUE, 0, 0};
     return made;
 }
 
@@ -67,10 +67,12 @@ const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count)
         cm_lit when = any_of(job, choices + i, end - i);
         if (when == CM_FALSE)
             continue;
-        uint64_t made_by = UINT64_MAX;
-        for (uint32_t k = i; k < end; k++)
-            made_by &= choices[k].made_by;
-        choices[made->count++] = (cm_choice){choices[i].value, when, made_by};
+        cm_choice one = {choices[i].value, when, UINT64_MAX, choices[i].through};
+        for (uint32_t k = i; k < end; k++) {
+            one.made_by &= choices[k].made_by;
+            one.through = cm_tally_least(one.through, choices[k].through);
+        }
+        choices[made->count++] = one;
     }
     if (made->count > cm_val_limit(job))
         cm_val_crowd(job, cm_val_limit(job), "different values in one place");
@@ -112,14 +114,14 @@ const cm_val *cm_val_select(cm_job *job, cm_lit when, const cm_val *a, const cm_
         return b;
     cm_choice *choices = room_for(job, (size_t)a->count + b->count);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < a->count; i++)
-        choices[count++] =
-            (cm_choice){a->choices[i].value, cm_form_and(&job->form, when, a->choices[i].when),
-                        a->choices[i].made_by};
-    for (uint32_t i = 0; i < b->count; i++)
-        choices[count++] =
-            (cm_choice){b->choices[i].value, cm_form_and(&job->form, -when, b->choices[i].when),
-                        b->choices[i].made_by};
+    for (uint32_t i = 0; i < a->count; i++) {
+        choices[count] = a->choices[i];
+        choices[count++].when = cm_form_and(&job->form, when, a->choices[i].when);
+    }
+    for (uint32_t i = 0; i < b->count; i++) {
+        choices[count] = b->choices[i];
+        choices[count++].when = cm_form_and(&job->form, -when, b->choices[i].when);
+    }
     return cm_val_make(job, choices, count);
 }
 
@@ -162,7 +164,8 @@ static const cm_val *map(cm_job *job, const cm_val *value, cm_map *apply, const 
     for (uint32_t i = 0; i < value->count; i++) {
         uint64_t result = apply(how, value->choices[i].value);
         look_at_one(job, apply, how, value->choices[i].value, result);
-        choices[i] = (cm_choice){result, value->choices[i].when, value->choices[i].made_by};
+        choices[i] = value->choices[i];
+        choices[i].value = result;
     }
     return cm_val_make(job, choices, value->count);
 }
@@ -201,7 +204,8 @@ static const cm_val *map2(cm_job *job, const cm_val *a, const cm_val *b, cm_map2
             uint64_t value = apply(how, a->choices[i].value, b->choices[j].value);
             look_at_two(job, apply, how, a->choices[i].value, b->choices[j].value, value, mask);
             choices[count++] =
-                (cm_choice){value, when, a->choices[i].made_by | b->choices[j].made_by};
+                (cm_choice){value, when, a->choices[i].made_by | b->choices[j].made_by,
+                            cm_tally_most(a->choices[i].through, b->choices[j].through)};
         }
     return cm_val_make(job, choices, count);
 }
@@ -341,7 +345,8 @@ static cm_choice eval_at(const cm_expr *e, const cm_cell *cells, const cm_choice
     cm_choice c = e->c ? eval_at(e->c, cells, at) : none;
     return (cm_choice){
         .value = cm_op_apply(e->op, e->bits, e->imm, a.value, b.value, c.value, e->c != NULL),
-        .made_by = a.made_by | b.made_by};
+        .made_by = a.made_by | b.made_by,
+        .through = cm_tally_most(a.through, b.through)};
 }
 
 typedef struct cm_expr_at {

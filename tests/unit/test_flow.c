@@ -3,6 +3,8 @@
 #include "checker/flow.h"
 #include "checker/graph.h"
 
+#include "base/random.h"
+
 #include "tests/gen/gen.h"
 #include "tests/unit/checker_help.h"
 
@@ -236,4 +238,92 @@ TEST(ordered)
     }
     if (fewer < 2 * total && unit_sample() == 1)
         fail_msg("in %d of %d tests reads find fewer values", fewer, 6 * total);
+}
+
+/* ---- words that each change counts ------------------------------------------- */
+
+/* Of each byte by itself. */
+TEST(tallies)
+{
+    uint64_t seed = unit_seed();
+    for (uint64_t i = 0; i < 2000; i++) {
+        cm_tally a = cm_random(seed, 1, i) & UINT64_C(0x7f7f7f7f7f7f7f7f);
+        cm_tally b = cm_random(seed, 2, i) & UINT64_C(0x7f7f7f7f7f7f7f7f);
+        cm_tally most = cm_tally_most(a, b), least = cm_tally_least(a, b);
+        bool within = true;
+        for (int g = 0; g < CM_TALLY_GROUPS; g++) {
+            uint64_t x = a >> 8 * g & 0xff, y = b >> 8 * g & 0xff, sum = x + y;
+            assert_int_equal(most >> 8 * g & 0xff, x > y ? x : y);
+            assert_int_equal(least >> 8 * g & 0xff, x < y ? x : y);
+            assert_int_equal(cm_tally_add(a, g, y) >> 8 * g & 0xff,
+                             sum < CM_TALLY_FULL ? sum : CM_TALLY_FULL);
+            within = within && x <= y;
+        }
+        assert_true(cm_tally_within(a, b) == within);
+        assert_true(cm_tally_within(least, a) && cm_tally_within(b, most));
+    }
+}
+
+/* A round of a loop that changes the word until it has succeeded once. */
+#define TRY(change)                                                                                \
+    "L%d: ;\n LDR W0,[X1] ;\n" change " MOV W4,W0 ;\n CASAL W4,W3,[X1] ;\n CMP W4,W0 ;\n"          \
+    " B.NE L%d ;\n"
+
+/* Columns whose lines end with ";", as one program. */
+static const char *side_by_side(cm_arena *memory, const char *const *columns)
+{
+    const char *at[2], *text = "";
+    bool more = true;
+    for (int t = 0; t < 2; t++) {
+        at[t] = columns[t];
+        text = cm_arena_printf(memory, "%s%s P%d", text, t > 0 ? " |" : "", t);
+    }
+    while (more) {
+        text = cm_arena_printf(memory, "%s ;\n", text);
+        more = false;
+        for (int t = 0; t < 2; t++) {
+            int length = (int)strcspn(at[t], ";");
+            text = cm_arena_printf(memory, "%s%s%.*s", text, t > 0 ? "|" : "", length, at[t]);
+            at[t] += at[t][length] == ';' ? length + 2 : 0;
+            more |= *at[t] != '\0';
+        }
+    }
+    return cm_arena_printf(memory, "%s ;\n", text);
+}
+
+static const char *threads_of(cm_arena *memory, uint64_t seed)
+{
+    static const char *const changes[] = {
+        TRY(" ADD W3,W0,#1 ;\n"), TRY(" ADD W3,W0,#16 ;\n EOR W3,W3,#1 ;\n"),
+        TRY(" STR W0,[X2] ;\n ADD W3,W0,#16 ;\n"), TRY(" LDR W5,[X2] ;\n ADD W3,W5,#2 ;\n")};
+    const char *text = "AArch64 t\n{ x=0; y=0;";
+    const char *columns[2];
+    for (int t = 0; t < 2; t++) {
+        uint64_t drawn = cm_random(seed, 4, (uint64_t)t);
+        text = cm_arena_printf(memory, "%s %d:X1=x; %d:X2=y;", text, t, t);
+        columns[t] = cm_arena_printf(memory, changes[drawn % 4], 1, 1);
+        if (drawn / 4 % 2)
+            columns[t] = cm_arena_printf(memory, "%s STR W3,[X2] ;\n", columns[t]);
+    }
+    return cm_arena_printf(memory, "%s }\n%slocations [x; y; 0:X0; 1:X0;]\nforall (true)\n", text,
+                           side_by_side(memory, columns));
+}
+
+TEST(words)
+{
+    cm_arena *memory = cm_arena_new(0);
+    const char *one = cm_arena_printf(memory, TRY(" ADD W3,W0,#16 ;\n"), 1, 1);
+    const char *twice[] = {one, one};
+    checker c;
+    checker_start(&c, START COHERENT ORDER,
+                  cm_arena_printf(memory, "AArch64 t\n{ x=0; 0:X1=x; 1:X1=x; }\n%sforall (true)\n",
+                                  side_by_side(memory, twice)));
+    /* Whoever has not succeeded finds 0, or the other one's 16: two loads each, in the one round
+       that does not fail. */
+    assert_int_equal(count_values(&c), 2 * 2 * 2);
+    checker_end(&c);
+    for (int i = 0; i < unit_times(3); i++)
+        (void)compare_ordered(START COHERENT ORDER,
+                              threads_of(memory, unit_seed() * 1000 + (uint64_t)i));
+    cm_arena_free(memory);
 }

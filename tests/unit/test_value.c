@@ -77,7 +77,7 @@ static void add_read(fixture *f)
         chosen[w] = any(f, size);
     cm_lit first = table_group(&f->table, size, chosen);
     for (uint32_t i = 0; i < size; i++) /* values may repeat */
-        choices[i] = (cm_choice){interesting(f), first + (cm_lit)i, 0};
+        choices[i] = (cm_choice){interesting(f), first + (cm_lit)i, 0, 0};
     for (uint32_t w = 0; w < f->table.worlds; w++)
         n.plain[w] = choices[chosen[w]].value;
     n.value = cm_val_make(&f->c.job, choices, size);
@@ -272,7 +272,7 @@ TEST(no_mixtures)
     cm_lit first = cm_form_group(&f.c.job.form, 10);
     for (int i = 0; i < 5; i++) { /* each under either of two, as a register that has come far */
         cm_lit when = cm_form_or(&f.c.job.form, first + 2 * i, first + 2 * i + 1);
-        choices[i] = (cm_choice){words[i], when, UINT64_C(1) << i};
+        choices[i] = (cm_choice){words[i], when, UINT64_C(1) << i, 0};
     }
     cm_expr *reg = number_of(&f, CM_OP_REG, 0);
     cm_cell cell = {cm_val_make(&f.c.job, choices, 5), NULL, CM_FALSE};
@@ -295,7 +295,7 @@ static void too_many(void *argument)
     uint32_t count = CM_VALUE_LIMIT + 1;
     cm_choice *choices = CM_NEW_ARRAY(c->cat.arena, count, cm_choice);
     for (uint32_t i = 0; i < count; i++)
-        choices[i] = (cm_choice){i, cm_form_variable(&c->job.form), 0};
+        choices[i] = (cm_choice){i, cm_form_variable(&c->job.form), 0, 0};
     cm_val_make(&c->job, choices, count);
 }
 

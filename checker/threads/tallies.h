@@ -1,0 +1,28 @@
+/* Values that went through more stores than can have happened before the load.
+ *
+ * A stack whose head has a pointer and a number that each change makes greater by one seems to hold
+ * every number: a value that one thread computed is computed upon by the next thread, and by the
+ * first one again. But stores of two rounds of a loop that the first of them ends do not both
+ * happen, so that few of these stores can come before one another, and before a load.
+ *
+ * The stores of a test are in groups, by the place that each of them went to when it was seen
+ * first; any groups are right. Of each value it is known through how many stores of each group it
+ * went at least (cm_choice.through): a value that several ways lead to went through the least of
+ * these numbers, one that is made of two values through the greater number, and a store adds one to
+ * what it stores. What can happen at most is told by guards: of stores whose guards exclude each
+ * other one happens. Why nothing is missed stands in domains.h.
+ */
+#ifndef CM_CHECKER_THREADS_TALLIES_H
+#define CM_CHECKER_THREADS_TALLIES_H
+
+#include "checker/threads/memory.h"
+
+/* What may come before each load, as the threads have executed last, if the memory leaves out
+ * values. */
+void cm_tallies_count(cm_memory *memory);
+/* Of a value that has gone through `before`, behind the store. */
+cm_tally cm_tallies_through(const cm_memory *memory, const cm_access *store, cm_tally before);
+/* How many can have happened before the load; UINT64_MAX's bytes where nothing is known. */
+cm_tally cm_tallies_before(const cm_memory *memory, const cm_access *load);
+
+#endif
