@@ -46,9 +46,9 @@ typedef struct cm_access {
 typedef struct cm_domain {
     uint32_t count;
     uint64_t *values;
-    uint64_t *made_by; /* by value: see cm_choice; NULL: nothing */
-    cm_tally *through; /* likewise */
-    bool open;         /* there may be others, but out of thin air only (flow.h) */
+    uint64_t *made_by;  /* by value: see cm_choice; NULL: nothing */
+    cm_passes *through; /* likewise */
+    bool open;          /* there may be others, but out of thin air only (flow.h) */
     cm_lit group; /* LOAD with several values: first variable of its group, set by cm_execute */
 } cm_domain;
 

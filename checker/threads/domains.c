@@ -2,8 +2,8 @@
 #include "checker/threads/domains.h"
 
 #include "checker/threads/counter.h"
+#include "checker/threads/passings.h"
 #include "checker/threads/range.h"
-#include "checker/threads/tallies.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static value_set *empty_set(cm_memory *memory, int which)
 }
 
 static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made_by,
-                      cm_tally through)
+                      cm_passes through)
 {
     /* First item that is not below the value. */
     uint32_t low = 0, high = set->count;
@@ -40,7 +40,7 @@ static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made
     uint32_t at = low;
     if (at < set->count && set->items[at].value == value) {
         set->items[at].made_by &= made_by;
-        set->items[at].through = cm_tally_least(set->items[at].through, through);
+        set->items[at].through = cm_passes_least(set->items[at].through, through);
         return;
     }
     if (set->count >= cm_val_limit(job))
@@ -116,7 +116,7 @@ static int hiding_store(const cm_memory *memory, const cm_access *load, cm_spot 
 /* Values that a load does not find, where some are left out. */
 typedef struct left_out {
     uint64_t never; /* those that went through one of these stores */
-    cm_tally most;  /* and those that went through more */
+    cm_passes most; /* and those that went through more */
 } left_out;
 
 /* What the store may leave in the part [spot, spot + width). */
@@ -132,8 +132,8 @@ static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, 
             continue;
         for (uint32_t k = 0; k < store->value->count; k++) {
             const cm_choice *c = &store->value->choices[k];
-            cm_tally through = cm_tallies_through(memory, store, c->through);
-            if (!((c->made_by | bit) & without.never) && cm_tally_within(through, without.most))
+            cm_passes through = cm_passings_through(memory, store, c->through);
+            if (!((c->made_by | bit) & without.never) && cm_passes_within(through, without.most))
                 add_value(memory->job, set, cm_bytes_of(c->value, spot.offset - to.offset, width),
                           c->made_by | bit, through);
         }
@@ -161,7 +161,7 @@ static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsig
 {
     const cm_access *load = by->load;
     left_out without = {leaves_out(memory) ? made_from(memory, load) : 0,
-                        cm_tallies_before(memory, load)};
+                        cm_passings_before(memory, load)};
     int hiding = leaves_out(memory) ? hiding_store(memory, load, spot, width) : -1;
     if (hiding < 0 && !load->giver)
         add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0, 0);
@@ -194,7 +194,7 @@ static void place_values(cm_memory *memory, const reader *by, cm_spot spot, cons
                 add_value(job, joined,
                           so_far->items[i].value | part->items[j].value << 8 * parts->at[k],
                           so_far->items[i].made_by | part->items[j].made_by,
-                          cm_tally_most(so_far->items[i].through, part->items[j].through));
+                          cm_passes_most(so_far->items[i].through, part->items[j].through));
         value_set before = *so_far;
         *so_far = *joined;
         *joined = before;
@@ -211,7 +211,7 @@ static void set_domain(cm_job *job, cm_domain *domain, const value_set *set)
     domain->count = set->count;
     domain->values = CM_NEW_ARRAY(job->arena, set->count, uint64_t);
     domain->made_by = CM_NEW_ARRAY(job->arena, set->count, uint64_t);
-    domain->through = CM_NEW_ARRAY(job->arena, set->count, cm_tally);
+    domain->through = CM_NEW_ARRAY(job->arena, set->count, cm_passes);
     for (uint32_t i = 0; i < set->count; i++) {
         domain->values[i] = set->items[i].value;
         domain->made_by[i] = set->items[i].made_by;

@@ -70,7 +70,7 @@ const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count)
         cm_choice one = {choices[i].value, when, UINT64_MAX, choices[i].through};
         for (uint32_t k = i; k < end; k++) {
             one.made_by &= choices[k].made_by;
-            one.through = cm_tally_least(one.through, choices[k].through);
+            one.through = cm_passes_least(one.through, choices[k].through);
         }
         choices[made->count++] = one;
     }
@@ -205,7 +205,7 @@ static const cm_val *map2(cm_job *job, const cm_val *a, const cm_val *b, cm_map2
             look_at_two(job, apply, how, a->choices[i].value, b->choices[j].value, value, mask);
             choices[count++] =
                 (cm_choice){value, when, a->choices[i].made_by | b->choices[j].made_by,
-                            cm_tally_most(a->choices[i].through, b->choices[j].through)};
+                            cm_passes_most(a->choices[i].through, b->choices[j].through)};
         }
     return cm_val_make(job, choices, count);
 }
@@ -346,7 +346,7 @@ static cm_choice eval_at(const cm_expr *e, const cm_cell *cells, const cm_choice
     return (cm_choice){
         .value = cm_op_apply(e->op, e->bits, e->imm, a.value, b.value, c.value, e->c != NULL),
         .made_by = a.made_by | b.made_by,
-        .through = cm_tally_most(a.through, b.through)};
+        .through = cm_passes_most(a.through, b.through)};
 }
 
 typedef struct cm_expr_at {

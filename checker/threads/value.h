@@ -10,15 +10,15 @@
 #define CM_CHECKER_THREADS_VALUE_H
 
 #include "checker/solver/job.h"
-#include "checker/threads/tally.h"
+#include "checker/threads/passes.h"
 #include "litmus/expr.h"
 
 typedef struct cm_choice {
     uint64_t value;
     cm_lit when;
-    uint64_t made_by; /* stores that it went through on every way it came about (memory.h);
-                         bits by number, an unnumbered store has none */
-    cm_tally through; /* of each group of stores, it went through so many at least (tally.h) */
+    uint64_t made_by;  /* stores that it went through on every way it came about (memory.h);
+                          bits by number, an unnumbered store has none */
+    cm_passes through; /* of each group of stores, it went through so many at least (passes.h) */
 } cm_choice;
 
 typedef struct cm_val {

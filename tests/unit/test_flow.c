@@ -243,24 +243,24 @@ TEST(ordered)
 /* ---- words that each change counts ------------------------------------------- */
 
 /* Of each byte by itself. */
-TEST(tallies)
+TEST(passes)
 {
     uint64_t seed = unit_seed();
     for (uint64_t i = 0; i < 2000; i++) {
-        cm_tally a = cm_random(seed, 1, i) & UINT64_C(0x7f7f7f7f7f7f7f7f);
-        cm_tally b = cm_random(seed, 2, i) & UINT64_C(0x7f7f7f7f7f7f7f7f);
-        cm_tally most = cm_tally_most(a, b), least = cm_tally_least(a, b);
+        cm_passes a = cm_random(seed, 1, i) & UINT64_C(0x7f7f7f7f7f7f7f7f);
+        cm_passes b = cm_random(seed, 2, i) & UINT64_C(0x7f7f7f7f7f7f7f7f);
+        cm_passes most = cm_passes_most(a, b), least = cm_passes_least(a, b);
         bool within = true;
-        for (int g = 0; g < CM_TALLY_GROUPS; g++) {
+        for (int g = 0; g < CM_PASSES_GROUPS; g++) {
             uint64_t x = a >> 8 * g & 0xff, y = b >> 8 * g & 0xff, sum = x + y;
             assert_int_equal(most >> 8 * g & 0xff, x > y ? x : y);
             assert_int_equal(least >> 8 * g & 0xff, x < y ? x : y);
-            assert_int_equal(cm_tally_add(a, g, y) >> 8 * g & 0xff,
-                             sum < CM_TALLY_FULL ? sum : CM_TALLY_FULL);
+            assert_int_equal(cm_passes_add(a, g, y) >> 8 * g & 0xff,
+                             sum < CM_PASSES_FULL ? sum : CM_PASSES_FULL);
             within = within && x <= y;
         }
-        assert_true(cm_tally_within(a, b) == within);
-        assert_true(cm_tally_within(least, a) && cm_tally_within(b, most));
+        assert_true(cm_passes_within(a, b) == within);
+        assert_true(cm_passes_within(least, a) && cm_passes_within(b, most));
     }
 }
 

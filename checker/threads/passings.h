@@ -12,17 +12,17 @@
  * what it stores. What can happen at most is told by guards: of stores whose guards exclude each
  * other one happens. Why nothing is missed stands in domains.h.
  */
-#ifndef CM_CHECKER_THREADS_TALLIES_H
-#define CM_CHECKER_THREADS_TALLIES_H
+#ifndef CM_CHECKER_THREADS_PASSINGS_H
+#define CM_CHECKER_THREADS_PASSINGS_H
 
 #include "checker/threads/memory.h"
 
 /* What may come before each load, as the threads have executed last, if the memory leaves out
  * values. */
-void cm_tallies_count(cm_memory *memory);
+void cm_passings_count(cm_memory *memory);
 /* Of a value that has gone through `before`, behind the store. */
-cm_tally cm_tallies_through(const cm_memory *memory, const cm_access *store, cm_tally before);
+cm_passes cm_passings_through(const cm_memory *memory, const cm_access *store, cm_passes before);
 /* How many can have happened before the load; UINT64_MAX's bytes where nothing is known. */
-cm_tally cm_tallies_before(const cm_memory *memory, const cm_access *load);
+cm_passes cm_passings_before(const cm_memory *memory, const cm_access *load);
 
 #endif

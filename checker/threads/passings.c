@@ -1,20 +1,20 @@
-/* How many stores can come before a load. See tallies.h. */
-#include "checker/threads/tallies.h"
+/* How many stores can come before a load. See passings.h. */
+#include "checker/threads/passings.h"
 
 #include <string.h>
 
 enum { MOST_STORES = 64 /* of a group in a thread, whose guards are compared */ };
 
 /* Where all that is known is that there may be any number. */
-static const cm_tally any = UINT64_C(0x7f7f7f7f7f7f7f7f);
+static const cm_passes any = UINT64_C(0x7f7f7f7f7f7f7f7f);
 
-typedef struct cm_tallies {
+typedef struct cm_passings {
     uint8_t **group; /* by thread and step: the group of its stores, and 1; 0: none was seen */
-    cm_spot places[CM_TALLY_GROUPS - 1]; /* of groups; the last group has all other stores */
+    cm_spot places[CM_PASSES_GROUPS - 1]; /* of groups; the last group has all other stores */
     int place_count;
-    cm_tally **before; /* by thread and access: stores of the thread that can come before it; at the
-                          end: all that can happen */
-} cm_tallies;
+    cm_passes **before; /* by thread and access: stores of the thread that can come before it; at
+                          the end: all that can happen */
+} cm_passings;
 
 /* Stores of a group and a thread: of each part one at most happens. */
 typedef struct parts {
@@ -23,13 +23,13 @@ typedef struct parts {
     int store_count, count;
 } parts;
 
-static int group_at(cm_tallies *t, cm_spot spot)
+static int group_at(cm_passings *t, cm_spot spot)
 {
     int g = 0;
     while (g < t->place_count &&
            (t->places[g].location != spot.location || t->places[g].offset != spot.offset))
         g++;
-    if (g == t->place_count && t->place_count < CM_TALLY_GROUPS - 1)
+    if (g == t->place_count && t->place_count < CM_PASSES_GROUPS - 1)
         t->places[t->place_count++] = spot;
     return g;
 }
@@ -43,7 +43,7 @@ static bool is_counted(const cm_access *a)
 /* Groups stay what they are when more addresses are found. */
 static int group_of(const cm_memory *memory, const cm_access *store)
 {
-    cm_tallies *t = memory->tallies;
+    cm_passings *t = memory->passings;
     const cm_thread *thread = &memory->job->test->threads[store->thread];
     uint8_t *group = &t->group[store->thread][store->step - thread->steps];
     cm_spot spot;
@@ -51,7 +51,7 @@ static int group_of(const cm_memory *memory, const cm_access *store)
         bool one =
             store->address->count == 1 &&
             cm_memory_find(memory, store->address->choices[0].value, store->step->width, &spot);
-        *group = (uint8_t)(1 + (one ? group_at(t, spot) : CM_TALLY_GROUPS - 1));
+        *group = (uint8_t)(1 + (one ? group_at(t, spot) : CM_PASSES_GROUPS - 1));
     }
     return *group - 1;
 }
@@ -84,8 +84,8 @@ static void count_thread(cm_memory *memory, int thread)
 {
     const cm_thread_run *run = &memory->runs[thread];
     cm_arena *arena = memory->job->arena;
-    cm_tally *before = CM_NEW_ARRAY(arena, (size_t)run->access_count + 1, cm_tally);
-    parts *groups = CM_NEW_ARRAY(arena, CM_TALLY_GROUPS, parts);
+    cm_passes *before = CM_NEW_ARRAY(arena, (size_t)run->access_count + 1, cm_passes);
+    parts *groups = CM_NEW_ARRAY(arena, CM_PASSES_GROUPS, parts);
     for (int i = 0; i < run->access_count; i++) {
         const cm_access *a = &run->accesses[i];
         before[i + 1] = before[i];
@@ -93,52 +93,52 @@ static void count_thread(cm_memory *memory, int thread)
             continue;
         int group = group_of(memory, a);
         if (add_store(&memory->job->form, &groups[group], a))
-            before[i + 1] = cm_tally_add(before[i], group, 1);
+            before[i + 1] = cm_passes_add(before[i], group, 1);
     }
-    memory->tallies->before[thread] = before;
+    memory->passings->before[thread] = before;
 }
 
-static cm_tallies *new_tallies(const cm_memory *memory)
+static cm_passings *new_passings(const cm_memory *memory)
 {
     const cm_test *test = memory->job->test;
     size_t threads = (size_t)test->thread_count;
-    cm_tallies *t = CM_NEW(memory->job->arena, cm_tallies);
+    cm_passings *t = CM_NEW(memory->job->arena, cm_passings);
     t->group = CM_NEW_ARRAY(memory->job->arena, threads, uint8_t *);
-    t->before = CM_NEW_ARRAY(memory->job->arena, threads, cm_tally *);
+    t->before = CM_NEW_ARRAY(memory->job->arena, threads, cm_passes *);
     for (size_t i = 0; i < threads; i++)
         t->group[i] =
             CM_NEW_ARRAY(memory->job->arena, (size_t)test->threads[i].step_count + 1, uint8_t);
     return t;
 }
 
-void cm_tallies_count(cm_memory *memory)
+void cm_passings_count(cm_memory *memory)
 {
     if (!memory->pruned && !memory->ordered)
         return;
-    if (!memory->tallies)
-        memory->tallies = new_tallies(memory);
+    if (!memory->passings)
+        memory->passings = new_passings(memory);
     for (int t = 0; t < memory->job->test->thread_count; t++)
         count_thread(memory, t);
 }
 
-cm_tally cm_tallies_through(const cm_memory *memory, const cm_access *store, cm_tally before)
+cm_passes cm_passings_through(const cm_memory *memory, const cm_access *store, cm_passes before)
 {
-    bool counts = memory->tallies && is_counted(store);
-    return counts ? cm_tally_add(before, group_of(memory, store), 1) : before;
+    bool counts = memory->passings && is_counted(store);
+    return counts ? cm_passes_add(before, group_of(memory, store), 1) : before;
 }
 
-cm_tally cm_tallies_before(const cm_memory *memory, const cm_access *load)
+cm_passes cm_passings_before(const cm_memory *memory, const cm_access *load)
 {
-    if (!memory->tallies)
+    if (!memory->passings)
         return any;
-    cm_tally most = 0;
+    cm_passes most = 0;
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         const cm_thread_run *run = &memory->runs[t];
         bool until = t == load->thread && !cm_step_is_async(load->step);
         int end = until ? (int)(load - run->accesses) : run->access_count;
-        cm_tally own = memory->tallies->before[t][end];
-        for (int g = 0; g < CM_TALLY_GROUPS; g++)
-            most = cm_tally_add(most, g, own >> 8 * g & 0xff);
+        cm_passes own = memory->passings->before[t][end];
+        for (int g = 0; g < CM_PASSES_GROUPS; g++)
+            most = cm_passes_add(most, g, own >> 8 * g & 0xff);
     }
     return most;
 }
