@@ -204,8 +204,8 @@ enum {
     FEWEST_EVENTS = 24,
     MOST_WAYS = 32000,
     FIRST_GUESS = 2000,
-    MANY_WAYS = 1500000,
-    FIRST_GUESS_OF_MANY = 50000
+    MANY_WAYS = 200000,
+    FIRST_GUESS_OF_MANY = 6000
 };
 
 void cm_checking_tell_space(cm_checking *c, const char *unknown)
@@ -277,7 +277,7 @@ void cm_checking_explore(cm_checking *c)
 
 bool cm_checking_explore_deeper(cm_checking *c, void (*explore)(void *checking))
 {
-    enum { MOST_ROUNDS = 16, MOST_EVENTS = 512 };
+    enum { MOST_ROUNDS = 16, MOST_EVENTS = 128 };
     cm_job before = c->job;
     unsigned *bound = &c->job.options.unroll;
     bool done = true;
@@ -289,7 +289,6 @@ bool cm_checking_explore_deeper(cm_checking *c, void (*explore)(void *checking))
     if (c->explored || *bound == before.options.unroll)
         return false;
     before.statistics = c->job.statistics;
-    before.easy_only = c->job.easy_only;
     c->job = before; /* a limit that was reached, of time or memory, is found again */
     return true;
 }
