@@ -116,7 +116,7 @@ static bool may_come(const explorer *x, uint32_t write, uint32_t read)
     return goes_there(w, &x->events[read]);
 }
 
-static bool any_may_come(const explorer *x, uint32_t read)
+bool cm_explorer_may_find(const explorer *x, uint32_t read)
 {
     const cm_ev *e = &x->g->events[read];
     for (uint32_t i = 0; i < e->source_count; i++)
@@ -229,57 +229,6 @@ static uint32_t count_writes(const explorer *x, uint32_t event)
     return count;
 }
 
-/* ---- loops that only wait ------------------------------------------------------------ */
-
-/* It is not known whether all threads of all executions end. */
-static bool may_hang(explorer *x)
-{
-    x->out->hangs = true;
-    return false;
-}
-
-/* A round of a loop that only waits. */
-typedef struct waiting_round {
-    int thread, head, end; /* the step that it begins with; the visit that ends it */
-} waiting_round;
-
-static bool is_in_round(const explorer *x, const waiting_round *round, uint32_t event)
-{
-    const cm_event *e = &x->events[event];
-    return e->thread == round->thread && e->kind != 'F' &&
-           cm_unrolled_in_round(&cm_explorer_run(x, e->thread)->code,
-                                x->g->events[event].access->visit, round->head, round->end);
-}
-
-static bool writes_there(const explorer *x, const waiting_round *round, uint32_t read)
-{
-    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
-    if (x->events[e].kind == 'W' && is_in_round(x, round, e) && cm_explorer_same_spot(x, e, read))
-        return true;
-    return false;
-}
-
-/* Has the round that ends at the visit found what is written last, for ever? Not known of one that
- * writes, unless it has found something else where it does not write: it would not go on for ever
- * like this, since in the end it finds what is written last there. */
-static bool is_final(explorer *x, const runner *r, int visit)
-{
-    const cm_visit *end = &cm_explorer_run(x, r->state.index)->code.visits[visit];
-    waiting_round round = {r->state.index, r->state.thread->steps[end->step].target, visit};
-    bool final = true, acts = false;
-    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
-    {
-        if (!is_in_round(x, &round, e))
-            continue;
-        if (x->events[e].kind != 'R')
-            acts = true;
-        else if (!writes_there(x, &round, e))
-            final &=
-                x->source[e] == cm_explorer_last_write(x, e) && (x->closing || !any_may_come(x, e));
-    }
-    return final && (!acts || may_hang(x));
-}
-
 /* ---- steps: false if the way has ended, or all ways from there on were tried ------ */
 
 static void explore(explorer *x, uint32_t depth);
@@ -300,7 +249,7 @@ static bool move_on(explorer *x, runner *r)
     r->visit = cm_visit_after(run, from, &r->state);
     r->ended = r->visit == CM_VISIT_EXIT;
     if (r->visit == CM_VISIT_CUT && x->g->only_waits[thread][from])
-        return r->stays = x->out->live && !x->out->hangs && is_final(x, r, from);
+        return r->stays = x->out->live && !x->out->hangs && cm_explorer_is_final(x, r, from);
     if (r->visit == CM_VISIT_CUT)
         return !cm_attempts_has(&x->g->attempts, thread, step) && cut_off(x);
     if (r->ended)
@@ -430,7 +379,7 @@ static bool split(explorer *x, uint32_t depth, uint32_t ways)
 static bool read_next(explorer *x, runner *r, uint32_t depth)
 {
     uint32_t read = r->part, count = count_writes(x, read);
-    bool later = any_may_come(x, read);
+    bool later = cm_explorer_may_find(x, read);
     if (is_stuck(x))
         return false;
     if (!later && count == 1)
@@ -497,7 +446,7 @@ static bool ask_next(explorer *x, uint32_t depth)
     uint32_t write = x->place - 1;
     if (!r->waits || !cm_explorer_same_spot(x, write, r->part) || !fits_behind(x, r->part, write))
         return true;
-    bool later = any_may_come(x, r->part) || may_stay(x, r, write);
+    bool later = cm_explorer_may_find(x, r->part) || may_stay(x, r, write);
     if (!split(x, depth, 1 + later))
         return false;
     try_way(x, take(x, r, write), depth, 1 + later);
@@ -573,7 +522,7 @@ static bool finish_round(explorer *x, runner *r, cm_need *need)
         }
         *need = cm_thread_step(&r->state);
         if (*need == CM_NEED_END)
-            return !r->state.nowhere && may_hang(x);
+            return !r->state.nowhere && cm_explorer_may_hang(x);
         if (*need == CM_NEED_CHOICE)
             return true;
         bool acts = r->state.action_count > before;

@@ -23,8 +23,8 @@
  * round fails that reads what is written last, and would do so again (live.h). Failed rounds before
  * it may be taken out. So the same way leads to it, with each such thread waiting at the first read
  * of the round, or at one behind reads of bytes that no thread writes any more; there it stays, and
- * when no thread can go on, the rest of its round is tried on what is written last. Where all these
- * rounds fail, an execution may never end.
+ * when no thread can go on, the rest of its round is tried on what is written last, with
+ * each choice that it has. Where all these rounds fail, an execution may never end.
  *
  * Of threads that are alike only one order is looked at (symmetry.h): no way goes on on which a
  * store that tells them apart stands before that of an earlier one. An execution in which k such

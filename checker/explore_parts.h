@@ -1,6 +1,7 @@
 /* Between the sources of the exploration (explore.h).
  *
  *   explore.c        what can be explored; steps, and the ways that go on from them
+ *   explore_round.c  rounds of loops that only wait
  *   explore_state.c  what has happened: kept and put back, an execution's end
  *   explore_model.c  the model on it
  *   explore_estimate.c  how many executions there are, about
@@ -119,6 +120,14 @@ uint64_t *cm_explorer_room_ahead(explorer *x);
 /* What the instruction will write whose reads the thread has just made; the graph's count: nothing,
  * or it is not known. */
 uint32_t cm_explorer_write_ahead(explorer *x, const runner *r);
+/* May the read still take its value from a write that has not happened? */
+bool cm_explorer_may_find(const explorer *x, uint32_t read);
+/* Notes that it is not known whether all threads of all executions end; false, to be returned. */
+bool cm_explorer_may_hang(explorer *x);
+/* Has the round of a waiting loop, which ends at the visit, found what is written last, for ever?
+ * It would not go on for ever after it has found something else in a place where it does not write:
+ * in the end it finds there what is written last. Of other rounds that write it is not known. */
+bool cm_explorer_is_final(explorer *x, const runner *r, int visit);
 /* Keeps what has happened, to be put back at that depth. */
 void cm_explorer_save(explorer *x, uint32_t depth);
 void cm_explorer_restore(explorer *x, uint32_t depth);

@@ -254,7 +254,7 @@ void cm_amd_place_lds(cm_amd_reading *r, int thread, const cm_amd_line *n)
     cm_import_add_row(r->import, thread, text, n->place);
 }
 
-/* Does it access 64 bits or more of LDS as one, and is no store of 64? */
+/* Does the instruction access at least 64 bits of LDS at once? Stores of 64 bits do not count. */
 static bool is_wide(const cm_amd_line *n, const cm_amd_parts *p)
 {
     bool lds = cm_amd_begins(p->opcode, "ds_") || n->address.memory == CM_AMD_SHARED;

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* ITEM: a value that differs by work-item. VOTE: a mask of what lanes have compared. EACH: such a
- * mask of what differs by work-item. */
+/* ITEM: the value differs by work-item. VOTE: it is a mask of what lanes have compared. EACH: it is
+ * such a mask, and what they have compared differs by work-item. */
 enum { ITEM = 1, VOTE = 2, EACH = 4 };
 
 typedef struct shared {

@@ -52,7 +52,8 @@ static const char *template_arguments(cm_arena *arena, const char *at)
     return text.data;
 }
 
-/* Behind `8consumer`; NULL: that is no name with its length. Gives its first letter. */
+/* Reads a name with its length before it, such as `8consumer`: where it ends, and in *name where
+ * its letters begin. NULL: no such name stands there. */
 static const char *behind_name(const char *at, const char **name)
 {
     size_t length = 0;

@@ -188,7 +188,8 @@ typedef struct cm_nv_follow {
     int state_count, state_capacity;
     cm_index found;       /* states, by their line and what is known */
     int *versions, *last; /* by line: states, the last one of them */
-    bool **changing;      /* by line and register: it is no known value there; NULL: all may be */
+    bool **changing;      /* by line and register: the register changes there, so that its value is
+                             not followed; NULL: no register of the line is known to change */
     bool changes;         /* some were found by this turn */
     cm_index names;       /* of registers */
     int state;            /* being filled */

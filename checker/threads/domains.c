@@ -2,7 +2,7 @@
 #include "checker/threads/domains.h"
 
 #include "checker/threads/counter.h"
-#include "checker/threads/passings.h"
+#include "checker/threads/earlier.h"
 #include "checker/threads/range.h"
 
 #include <string.h>
@@ -132,7 +132,7 @@ static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, 
             continue;
         for (uint32_t k = 0; k < store->value->count; k++) {
             const cm_choice *c = &store->value->choices[k];
-            cm_passes through = cm_passings_through(memory, store, c->through);
+            cm_passes through = cm_earlier_add(memory, store, c->through);
             if (!((c->made_by | bit) & without.never) && cm_passes_within(through, without.most))
                 add_value(memory->job, set, cm_bytes_of(c->value, spot.offset - to.offset, width),
                           c->made_by | bit, through);
@@ -161,7 +161,7 @@ static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsig
 {
     const cm_access *load = by->load;
     left_out without = {leaves_out(memory) ? made_from(memory, load) : 0,
-                        cm_passings_before(memory, load)};
+                        cm_earlier_most(memory, load)};
     int hiding = leaves_out(memory) ? hiding_store(memory, load, spot, width) : -1;
     if (hiding < 0 && !load->giver)
         add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0, 0);

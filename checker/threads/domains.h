@@ -12,7 +12,7 @@
  * 3. values that on each way by which they are known to come about go through a store whose data
  *    depends on this load;
  * 4. values that come up after more rounds than flow.h counts. No domain is open.
- * 5. values that went through more stores of a group than can happen before the load (passings.h).
+ * 5. values that went through more stores of a group than can happen before the load (earlier.h).
  *
  * Let X be an execution, or the part of one that has, with each event, all that comes before it by
  * `po` and `rf`, and let the threads have unrolled all its rounds. Then each read of X finds a

@@ -4,8 +4,8 @@
 #include "checker/threads/counter.h"
 #include "checker/threads/deps.h"
 #include "checker/threads/domains.h"
+#include "checker/threads/earlier.h"
 #include "checker/threads/lanes.h"
-#include "checker/threads/passings.h"
 #include "checker/threads/turns.h"
 
 #include <string.h>
@@ -580,7 +580,7 @@ void cm_memory_execute(cm_memory *memory)
         execute_thread(memory, t);
     cm_turns_find(memory);
     cm_lanes_find(memory);
-    cm_passings_count(memory);
+    cm_earlier_count(memory);
     cm_form_define(&job->form, memory->made, memory->sources);
     cm_job_poll(job);
 }

@@ -59,10 +59,10 @@ typedef struct cm_memory {
     cm_counter *counters; /* by location, counter.h; NULL: none is looked for */
     cm_range *ranges;     /* by place, range.h */
     uint32_t range_count, range_capacity;
-    bool ranged;               /* a value was left out that is in none */
-    struct cm_value_set *sets; /* room for values that are collected (domains.c); NULL: none yet */
-    uint32_t *first_number;    /* by thread: stores in the threads before it */
-    struct cm_passings *passings; /* passings.h; NULL: nothing is left out by them */
+    bool ranged;                /* a value was left out that is in none */
+    struct cm_value_set *sets;  /* room for values that are collected (domains.c); NULL: none yet */
+    uint32_t *first_number;     /* by thread: stores in the threads before it */
+    struct cm_earlier *earlier; /* earlier.h; NULL: nothing is left out by them */
 } cm_memory;
 
 void cm_memory_init(cm_memory *memory, cm_job *job, const cm_loop_limits *limits);

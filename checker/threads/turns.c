@@ -8,7 +8,7 @@ typedef struct arrivals {
     uint32_t count;
 } arrivals;
 
-/* May both have one value? NULL is no value. */
+/* May both have the same value? NULL stands for no value. */
 static bool may_equal(const cm_val *a, const cm_val *b)
 {
     for (uint32_t i = 0; a && b && i < a->count; i++)

@@ -1,4 +1,4 @@
-// A word of what malloc gave, and halves that lie across two of them.
+// Each thread sets two words of what malloc gave, and then the upper half of the first one.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -322,6 +322,12 @@ TEST(words)
        that does not fail. */
     assert_int_equal(count_values(&c), 2 * 2 * 2);
     checker_end(&c);
+    /* Stores of two rounds that both happen: the other thread finds 2, too. */
+    (void)compare_ordered(START COHERENT ORDER,
+                          "AArch64 t\n{ x=0; 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n"
+                          " MOV W2,#2 | MOV W5,#7 ;\n L: | STR W5,[X1] ;\n"
+                          " LDR W0,[X1] | LDR W0,[X1] ;\n ADD W0,W0,#1 | ;\n STR W0,[X1] | ;\n"
+                          " SUBS W2,W2,#1 | ;\n B.NE L | ;\nlocations [x; 1:X0;]\nforall (true)\n");
     for (int i = 0; i < unit_times(3); i++)
         (void)compare_ordered(START COHERENT ORDER,
                               threads_of(memory, unit_seed() * 1000 + (uint64_t)i));

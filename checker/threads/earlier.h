@@ -12,17 +12,17 @@
  * what it stores. What can happen at most is told by guards: of stores whose guards exclude each
  * other one happens. Why nothing is missed stands in domains.h.
  */
-#ifndef CM_CHECKER_THREADS_PASSINGS_H
-#define CM_CHECKER_THREADS_PASSINGS_H
+#ifndef CM_CHECKER_THREADS_EARLIER_H
+#define CM_CHECKER_THREADS_EARLIER_H
 
 #include "checker/threads/memory.h"
 
 /* What may come before each load, as the threads have executed last, if the memory leaves out
  * values. */
-void cm_passings_count(cm_memory *memory);
+void cm_earlier_count(cm_memory *memory);
 /* Of a value that has gone through `before`, behind the store. */
-cm_passes cm_passings_through(const cm_memory *memory, const cm_access *store, cm_passes before);
+cm_passes cm_earlier_add(const cm_memory *memory, const cm_access *store, cm_passes before);
 /* How many can have happened before the load; UINT64_MAX's bytes where nothing is known. */
-cm_passes cm_passings_before(const cm_memory *memory, const cm_access *load);
+cm_passes cm_earlier_most(const cm_memory *memory, const cm_access *load);
 
 #endif

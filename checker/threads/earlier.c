@@ -1,29 +1,28 @@
-/* How many stores can come before a load. See passings.h. */
-#include "checker/threads/passings.h"
-
-#include <string.h>
+/* How many stores can come before a load. See earlier.h. */
+#include "checker/threads/earlier.h"
 
 enum { MOST_STORES = 64 /* of a group in a thread, whose guards are compared */ };
 
-/* Where all that is known is that there may be any number. */
+/* Any number of stores of each group. */
 static const cm_passes any = UINT64_C(0x7f7f7f7f7f7f7f7f);
 
-typedef struct cm_passings {
-    uint8_t **group; /* by thread and step: the group of its stores, and 1; 0: none was seen */
+typedef struct cm_earlier {
+    uint8_t **group; /* by thread and step: one more than the group of its stores; 0: no store of it
+                        was seen */
     cm_spot places[CM_PASSES_GROUPS - 1]; /* of groups; the last group has all other stores */
     int place_count;
     cm_passes **before; /* by thread and access: stores of the thread that can come before it; at
                           the end: all that can happen */
-} cm_passings;
+} cm_earlier;
 
-/* Stores of a group and a thread: of each part one at most happens. */
+/* The stores of a group in one thread. At most one store of each part happens. */
 typedef struct parts {
     int of[MOST_STORES]; /* by store: its part */
     const cm_access *stores[MOST_STORES];
     int store_count, count;
 } parts;
 
-static int group_at(cm_passings *t, cm_spot spot)
+static int group_at(cm_earlier *t, cm_spot spot)
 {
     int g = 0;
     while (g < t->place_count &&
@@ -34,16 +33,16 @@ static int group_at(cm_passings *t, cm_spot spot)
     return g;
 }
 
-/* What other stores write was computed upon by none. */
+/* Other stores write constants: no value has come to them. */
 static bool is_counted(const cm_access *a)
 {
     return a->step->kind == CM_STEP_STORE && a->data;
 }
 
-/* Groups stay what they are when more addresses are found. */
+/* A store stays in its group when more addresses of it are found. */
 static int group_of(const cm_memory *memory, const cm_access *store)
 {
-    cm_passings *t = memory->passings;
+    cm_earlier *t = memory->earlier;
     const cm_thread *thread = &memory->job->test->threads[store->thread];
     uint8_t *group = &t->group[store->thread][store->step - thread->steps];
     cm_spot spot;
@@ -95,14 +94,14 @@ static void count_thread(cm_memory *memory, int thread)
         if (add_store(&memory->job->form, &groups[group], a))
             before[i + 1] = cm_passes_add(before[i], group, 1);
     }
-    memory->passings->before[thread] = before;
+    memory->earlier->before[thread] = before;
 }
 
-static cm_passings *new_passings(const cm_memory *memory)
+static cm_earlier *new_earlier(const cm_memory *memory)
 {
     const cm_test *test = memory->job->test;
     size_t threads = (size_t)test->thread_count;
-    cm_passings *t = CM_NEW(memory->job->arena, cm_passings);
+    cm_earlier *t = CM_NEW(memory->job->arena, cm_earlier);
     t->group = CM_NEW_ARRAY(memory->job->arena, threads, uint8_t *);
     t->before = CM_NEW_ARRAY(memory->job->arena, threads, cm_passes *);
     for (size_t i = 0; i < threads; i++)
@@ -111,32 +110,32 @@ static cm_passings *new_passings(const cm_memory *memory)
     return t;
 }
 
-void cm_passings_count(cm_memory *memory)
+void cm_earlier_count(cm_memory *memory)
 {
     if (!memory->pruned && !memory->ordered)
         return;
-    if (!memory->passings)
-        memory->passings = new_passings(memory);
+    if (!memory->earlier)
+        memory->earlier = new_earlier(memory);
     for (int t = 0; t < memory->job->test->thread_count; t++)
         count_thread(memory, t);
 }
 
-cm_passes cm_passings_through(const cm_memory *memory, const cm_access *store, cm_passes before)
+cm_passes cm_earlier_add(const cm_memory *memory, const cm_access *store, cm_passes before)
 {
-    bool counts = memory->passings && is_counted(store);
+    bool counts = memory->earlier && is_counted(store);
     return counts ? cm_passes_add(before, group_of(memory, store), 1) : before;
 }
 
-cm_passes cm_passings_before(const cm_memory *memory, const cm_access *load)
+cm_passes cm_earlier_most(const cm_memory *memory, const cm_access *load)
 {
-    if (!memory->passings)
+    if (!memory->earlier)
         return any;
     cm_passes most = 0;
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         const cm_thread_run *run = &memory->runs[t];
         bool until = t == load->thread && !cm_step_is_async(load->step);
         int end = until ? (int)(load - run->accesses) : run->access_count;
-        cm_passes own = memory->passings->before[t][end];
+        cm_passes own = memory->earlier->before[t][end];
         for (int g = 0; g < CM_PASSES_GROUPS; g++)
             most = cm_passes_add(most, g, own >> 8 * g & 0xff);
     }

@@ -1,0 +1,47 @@
+/* Rounds of loops that only wait: may one be for ever? See explore_parts.h. */
+#include "checker/explore_parts.h"
+
+bool cm_explorer_may_hang(explorer *x)
+{
+    x->out->hangs = true;
+    return false;
+}
+
+/* A round of a loop that only waits. */
+typedef struct waiting_round {
+    int thread, head, end; /* the step that it begins with; the visit that ends it */
+} waiting_round;
+
+static bool is_in_round(const explorer *x, const waiting_round *round, uint32_t event)
+{
+    const cm_event *e = &x->events[event];
+    return e->thread == round->thread && e->kind != 'F' &&
+           cm_unrolled_in_round(&cm_explorer_run(x, e->thread)->code,
+                                x->g->events[event].access->visit, round->head, round->end);
+}
+
+static bool writes_there(const explorer *x, const waiting_round *round, uint32_t read)
+{
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
+    if (x->events[e].kind == 'W' && is_in_round(x, round, e) && cm_explorer_same_spot(x, e, read))
+        return true;
+    return false;
+}
+
+bool cm_explorer_is_final(explorer *x, const runner *r, int visit)
+{
+    const cm_visit *end = &cm_explorer_run(x, r->state.index)->code.visits[visit];
+    waiting_round round = {r->state.index, r->state.thread->steps[end->step].target, visit};
+    bool final = true, acts = false;
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
+    {
+        if (!is_in_round(x, &round, e))
+            continue;
+        if (x->events[e].kind != 'R')
+            acts = true;
+        else if (!writes_there(x, &round, e))
+            final &= x->source[e] == cm_explorer_last_write(x, e) &&
+                     (x->closing || !cm_explorer_may_find(x, e));
+    }
+    return final && (!acts || cm_explorer_may_hang(x));
+}
