@@ -359,6 +359,19 @@ bool cm_thread_returns(const cm_thread *thread, int branch)
     return cm_thread_leads(thread, thread->steps[branch].target, branch);
 }
 
+/* false: there is no room for it. */
+static bool add_setter(int setters[MOST_SETTERS], int *count, int setter)
+{
+    int i = 0;
+    while (i < *count && setters[i] != setter)
+        i++;
+    if (i == MOST_SETTERS)
+        return false;
+    setters[i] = setter;
+    *count += i == *count;
+    return true;
+}
+
 /* The steps that set the register last, by one way or another that the thread may have come to this
  * one; SET_BY_NONE: by one, none has. 0: they are not known, or too many. */
 static int find_setters(const cm_thread *thread, int step, int reg, int setters[MOST_SETTERS])
@@ -378,22 +391,18 @@ static int find_setters(const cm_thread *thread, int step, int reg, int setters[
     ways[count++] = step;
     while (count > 0) {
         int at = ways[--count];
-        for (int k = -2; k < jump_count; k++) {
-            int i = k == -2 ? SET_BY_NONE : k < 0 ? at - 1 : jumps[k], known = 0;
-            if (k == -2 ? at != 0 : i < 0 || (k >= 0 && i == at - 1) || !leads_to(thread, i, at))
+        if (at == 0 && !add_setter(setters, &found, SET_BY_NONE))
+            return 0;
+        for (int k = -1; k < jump_count; k++) {
+            int i = k < 0 ? at - 1 : jumps[k];
+            if (i < 0 || (k >= 0 && i == at - 1) || !leads_to(thread, i, at))
                 continue;
-            if (i != SET_BY_NONE && thread->steps[i].dst != reg) {
-                ways[count] = i;
-                count += !seen[i];
-                seen[i] = true;
-                continue;
-            }
-            while (known < found && setters[known] != i)
-                known++;
-            if (known == MOST_SETTERS)
+            bool sets = thread->steps[i].dst == reg;
+            if (sets && !add_setter(setters, &found, i))
                 return 0;
-            setters[known] = i;
-            found += known == found;
+            if (!sets && !seen[i])
+                ways[count++] = i;
+            seen[i] = true;
         }
     }
     return found;
