@@ -351,12 +351,80 @@ static void try_premises(cm_explaining *e)
     }
 }
 
+/* ---- of many items one set ------------------------------------------------------------------ */
+
+/* Is the outcome forbidden without what is removed? */
+static bool forbids_without(trying *t, const bool *removed)
+{
+    program p = {.t = t, .removed = removed};
+    cm_answer allowed = answer_of(&p);
+    t->tried_count++;
+    t->limited |= allowed == CM_UNKNOWN || !p.done;
+    return allowed == CM_NO;
+}
+
+/* Removes the items from `at` to before `end` for good if the outcome is forbidden without them. */
+static bool drop(trying *t, bool *removed, int at, int end)
+{
+    for (int i = at; i < end; i++)
+        removed[i] = true;
+    bool can = !t->limited && !exhausted(t) && forbids_without(t, removed);
+    for (int i = at; i < end && !can; i++)
+        removed[i] = false;
+    return can;
+}
+
+/* Where all sets are too many to look for: one, from which nothing can go. Dependencies go first,
+ * for they are seldom meant, then all items of an instruction, then each. Large programs are left
+ * alone, since each check takes long. */
+static void find_one(cm_explaining *e)
+{
+    enum { MOST_TO_DROP = 64, MOST_EVENTS = 48 };
+    cm_explanation *x = e->result;
+    const cm_execution *told = x->group_count > 0 ? x->groups[0].execution : NULL;
+    if (!told || told->event_count > MOST_EVENTS || x->item_count > MOST_TO_DROP)
+        return;
+    trying t = {.e = e, .items = x->items, .count = x->item_count};
+    bool *removed = CM_NEW_ARRAY(e->arena, (size_t)t.count + 1, bool);
+    int written = 0;
+    while (written < t.count && t.items[written].kind <= CM_ORDERING_SCOPE)
+        written++;
+    if (!drop(&t, removed, written, t.count))
+        for (int i = written; i < t.count; i++)
+            drop(&t, removed, i, i + 1);
+    for (int i = 0, end; i < written; i = end) {
+        for (end = i + 1; end < written && t.items[end].thread == t.items[i].thread &&
+                          t.items[end].instruction == t.items[i].instruction;)
+            end++;
+        if (!drop(&t, removed, i, end) && end > i + 1)
+            for (int k = i; k < end; k++)
+                drop(&t, removed, k, k + 1);
+    }
+    bool least =
+        true; /* order may forbid less: is each that stays needed with the last ones, too? */
+    for (int i = 0; i < t.count && least; i++)
+        least = removed[i] || !drop(&t, removed, i, i + 1);
+    x->tried = (size_t)t.tried_count;
+    x->monotone = true;
+    if (t.limited || !least)
+        return;
+    int *list = CM_NEW_ARRAY(e->arena, (size_t)t.count + 1, int);
+    x->needed = CM_NEW(e->arena, cm_ordering_set);
+    for (int i = 0; i < t.count; i++)
+        if (!removed[i])
+            list[x->needed->count++] = i;
+    x->needed->items = list;
+    x->needed_count = 1;
+}
+
 static void try_items(cm_explaining *e)
 {
     cm_explanation *x = e->result;
     list_items(e);
-    if (x->item_count > MOST_ITEMS)
+    if (x->item_count > MOST_ITEMS) {
+        find_one(e);
         return;
+    }
     trying t = {.e = e, .items = x->items, .count = x->item_count};
     remember(&t, (UINT32_C(1) << t.count) - 1, true); /* as it is */
     open_all(&t);

@@ -119,7 +119,7 @@ static void add_arrival(const story *s, cm_text *line, const cm_sc_step *step)
     else if (is_named(step, "barrier"))
         cm_text_append(line, ", where it meets %s", who);
     else if (is_named(step, "boundary"))
-        cm_text_append(line, ", when %s has ended", who);
+        cm_text_append(line, ", after %s has ended", who);
 }
 
 /* The events of a thread that follow each other on the cycle, from the one to which the step leads.

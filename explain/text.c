@@ -190,133 +190,6 @@ static void add_sufficient(cm_telling *w)
     add_premises(w);
 }
 
-static bool of_one_instruction(const cm_ordering *a, const cm_ordering *b)
-{
-    return a->thread == b->thread && a->instruction == b->instruction;
-}
-
-/* "the acquire, the release and the scope gpu of `st.release.gpu ...` (P0, line 7)": the items from
- * `at` on that are of one instruction; their number. */
-static int add_item(cm_telling *w, const int *items, int at, int count, const char *mark)
-{
-    const cm_ordering *all = w->x->items, *first = &all[items[at]], *last = first;
-    bool whole = first->kind == CM_ORDERING_FENCE;
-    const char *before = "", *behind = "";
-    int next = at + 1;
-    for (; next < count && of_one_instruction(first, &all[items[next]]); next++) {
-        const cm_ordering *more = &all[items[next]];
-        if (more->kind != CM_ORDERING_ORDER && more->kind != CM_ORDERING_SCOPE)
-            break;
-        if (whole)
-            behind = cm_arena_printf(w->arena, "%s, with its %s", behind, more->what);
-        else if (last->kind == CM_ORDERING_ORDER || last->kind == CM_ORDERING_SCOPE) {
-            bool scope = last->kind == CM_ORDERING_SCOPE; /* which is told after orders */
-            before = cm_arena_printf(w->arena, "%s%sthe %s", before, *before ? ", " : "",
-                                     (scope ? more : last)->what);
-            last = scope ? last : more;
-        } else
-            break;
-    }
-    cm_lines_add(w->out, 2, 6, "%s %s%s%s%s", mark, before, *before ? " and " : "",
-                 cm_explain_item(w->arena, w->test, last), behind);
-    return next - at;
-}
-
-static bool in_some_set(const cm_explanation *x, int item)
-{
-    for (int i = 0; i < x->needed_count; i++)
-        for (int k = 0; k < x->needed[i].count; k++)
-            if (x->needed[i].items[k] == item)
-                return true;
-    return false;
-}
-
-static void add_set(cm_telling *w, const cm_ordering_set *set)
-{
-    for (int k = 0; k < set->count;)
-        k += add_item(w, set->items, k, set->count, k ? " " : "-");
-}
-
-/* What orders, and is no item: tried with all else in place. */
-static void add_meetings(cm_telling *w)
-{
-    const cm_explanation *x = w->x;
-    for (int i = 0; i < x->meeting_count; i++) {
-        const cm_tried_meeting *tried = &x->meetings[i];
-        const char *what = cm_explain_meeting(w->arena, w->test, &tried->meeting);
-        if (tried->allowed == CM_YES)
-            cm_lines_add(w->out, 0, 2, "Needed: %s. Without that the outcome is allowed.", what);
-        else if (tried->allowed == CM_NO)
-            cm_lines_add(w->out, 0, 2,
-                         "Not needed: %s. Without that the outcome is forbidden, too.", what);
-        else
-            cm_lines_add(w->out, 0, 2, "Whether %s is needed is not known: %s.", what,
-                         tried->reason);
-    }
-    if (!x->all_meetings)
-        cm_lines_add(w->out, 0, 2, "Not taken away: barriers whose results are used.");
-}
-
-static void add_needed(cm_telling *w)
-{
-    const cm_explanation *x = w->x;
-    bool needless = x->needed_known && x->needed_count == 1 && x->needed[0].count == 0;
-    if (x->allows_none) {
-        cm_lines_add(w->out, 0, 2,
-                     "The model allows no execution of this program, whatever its outcome.");
-        return;
-    }
-    if (x->item_count == 0 || needless) {
-        bool meets = false;
-        for (int i = 0; i < x->meeting_count; i++)
-            meets |= x->meetings[i].allowed == CM_YES;
-        if (x->item_count > 0 || !meets)
-            cm_lines_add(
-                w->out, 0, 2, "%s",
-                x->item_count == 0
-                    ? "The program has no fence, order, scope or dependency that could "
-                      "matter."
-                    : "No fence, no dependency, and no order or scope of an access is needed.");
-        return;
-    }
-    if (x->needed_known && x->needed_count == 1) {
-        cm_lines_add(w->out, 0, 2,
-                     "The program forbids it by these; without any one of them the outcome is "
-                     "allowed:");
-        add_set(w, &x->needed[0]);
-    } else if (x->needed_count > 0) {
-        cm_lines_add(w->out, 0, 2, "The program forbids it by %s%s:",
-                     x->needed_count == 1 ? "these" : "any of these sets",
-                     x->needed_known        ? ""
-                     : x->needed_count == 1 ? "; whether fewer suffice, or others, is not known"
-                                            : " (not all were tried)");
-        for (int i = 0; i < x->needed_count; i++)
-            add_set(w, &x->needed[i]);
-    } else {
-        cm_lines_add(w->out, 0, 2,
-                     "Which of the program's %d fences, orders, scopes and dependencies are "
-                     "needed was not looked for: there are too many.",
-                     x->item_count);
-    }
-    if (x->tried > 0 && !x->monotone)
-        cm_lines_add(w->out, 0, 2,
-                     "Less order forbids more here: what is needed depends on what "
-                     "else is there.");
-    enum { MOST_IDLE = 6 };
-    int *idle = CM_NEW_ARRAY(w->arena, (size_t)x->item_count, int), count = 0;
-    for (int i = 0; i < x->item_count && x->needed_known; i++) {
-        bool written = x->items[i].kind <= CM_ORDERING_SCOPE; /* dependencies are seldom meant */
-        if (!in_some_set(x, i) && (written || w->formal))
-            idle[count++] = i;
-    }
-    if (count > MOST_IDLE && !w->formal)
-        cm_lines_add(w->out, 0, 2, "%d other fences, orders and scopes play no part.", count);
-    else if (count > 0)
-        cm_lines_add(w->out, 0, 2, "These play no part:");
-    for (int i = 0; i < count && (count <= MOST_IDLE || w->formal);)
-        i += add_item(w, idle, i, count, "-");
-}
-
 static void add_axioms(cm_telling *w)
 {
     const cm_explanation *x = w->x;
@@ -395,8 +268,7 @@ static void add_forbidden(cm_telling *w)
         cm_lines_add(w->out, 0, 2,
                      "%d other way%s contradict%s the order of accesses to a single location.\n",
                      others, others == 1 ? "" : "s", others == 1 ? "s" : "");
-    add_needed(w);
-    add_meetings(w);
+    cm_telling_needed(w);
     if (w->formal)
         add_axioms(w);
 }
@@ -501,6 +373,38 @@ static uint32_t leads_early(cm_telling *w, const cm_execution *x, uint32_t opera
     return x->event_count;
 }
 
+/* Does the read take an older value than the write's? */
+static bool is_missed(const cm_execution *x, uint32_t read, uint32_t write)
+{
+    for (uint32_t from = 0; from < x->event_count; from++)
+        if (cm_rel_has(&x->rf, from, read) && cm_rel_has(&x->co, from, write))
+            return true;
+    return false;
+}
+
+/* A thread looks, before its access, for what the other one writes after its own, and comes too
+ * early: then the access need not wait for the other. */
+static bool add_missed_signal(cm_telling *w, const cm_execution *x, uint32_t from, uint32_t to)
+{
+    for (uint32_t look = 0; look < x->event_count; look++)
+        for (uint32_t signal = 0; signal < x->event_count; signal++) {
+            bool ahead = cm_rel_has(&x->po, look, to) && cm_rel_has(&x->po, from, signal);
+            bool back = cm_rel_has(&x->po, look, from) && cm_rel_has(&x->po, to, signal);
+            if (!(ahead || back) || x->events[look].kind != 'R' || !is_missed(x, look, signal))
+                continue;
+            int other = w->test->threads[x->events[signal].thread].id,
+                own = w->test->threads[x->events[look].thread].id;
+            cm_lines_add(
+                w->out, 2, 4,
+                "- P%d's %s comes too early to see P%d's %s, so nothing makes P%d wait for "
+                "P%d.",
+                own, cm_explain_access(w->arena, x, look), other,
+                cm_explain_access(w->arena, x, signal), own, other);
+            return true;
+        }
+    return false;
+}
+
 /* Of accesses by two threads. */
 static void add_no_order_between(cm_telling *w, const cm_flagged *f, bool handed,
                                  cm_event_pair last)
@@ -518,10 +422,15 @@ static void add_no_order_between(cm_telling *w, const cm_flagged *f, bool handed
         return;
     }
     cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
+    if (alone && add_missed_signal(w, x, from, to))
+        return;
     if (itself)
-        cm_lines_add(w->out, 2, 4,
-                     "- only the value itself leads from one to the other, and reading it makes no "
-                     "thread wait.");
+        cm_lines_add(
+            w->out, 2, 4,
+            "- P%d reads what P%d wrote, but such a read makes no thread wait: it could as "
+            "well have come before the write.",
+            w->test->threads[x->events[last.b].thread].id,
+            w->test->threads[x->events[last.a].thread].id);
     else if (handed)
         cm_lines_add(
             w->out, 2, 4, "- between the two come P%d's %s and P%d's %s, which do not order them.",

@@ -19,16 +19,17 @@ static const char *label(cm_telling *w, uint32_t event)
 static void add_no_turns(cm_telling *w)
 {
     const cm_explanation *x = w->x;
-    const char *what = x->allowed_cut ? "this execution" : "it";
+    const char *what = x->allowed_cut ? "this execution" : "this outcome";
     cm_text pairs; /* "b and d; c and e" */
     cm_text_init(&pairs, w->arena);
     for (int i = 0; i < x->unordered_count; i++)
         cm_text_append(&pairs, "%s%s and %s", i ? "; " : "", label(w, x->unordered[i].a),
                        label(w, x->unordered[i].b));
     if (x->turns_unknown)
-        cm_lines_add(w->out, 0, 2,
-                     "Whether an interleaving of the threads has it is not known: there are too "
-                     "many orders to try.");
+        cm_lines_add(
+            w->out, 0, 2,
+            "Whether an interleaving of the threads has this outcome is not known: there are "
+            "too many orders to try.");
     else if (x->unordered_count == 0)
         cm_lines_add(w->out, 0, 2,
                      "No interleaving of the threads has %s: none has these values on a single "
@@ -66,7 +67,7 @@ static void add_turns(cm_telling *w)
             cm_text_append(&order, "%s%s -%s-> ", i ? "" : ": ", label(w, x->cycle[i].from),
                            x->cycle[i].name);
         cm_lines_add(w->out, 0, 2, "No interleaving of the threads has %s%s%s.",
-                     x->allowed_cut ? "this execution" : "it", order.data,
+                     x->allowed_cut ? "this execution" : "this outcome", order.data,
                      w->formal ? label(w, x->cycle[0].from) : "");
         if (w->formal)
             cm_telling_legend(w);
@@ -367,9 +368,9 @@ void cm_telling_allowed(cm_telling *w)
     cm_telling_missing(w, "To forbid it");
     cm_text_append(w->out, "\n");
     if (x->allowed_classes > 1)
-        cm_lines_add(w->out, 0, 2, "%s%zu executions have it; this is the simplest:",
+        cm_lines_add(w->out, 0, 2, "%s%zu executions have this outcome; the simplest:",
                      x->allowed_cut ? "More than " : "", x->allowed_classes);
     else
-        cm_lines_add(w->out, 0, 2, "One execution has it:");
+        cm_lines_add(w->out, 0, 2, "One execution has this outcome:");
     cm_explain_add_execution(w->out, x->execution);
 }

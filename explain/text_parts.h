@@ -19,6 +19,8 @@ typedef struct cm_telling {
 void cm_telling_legend(cm_telling *w);
 /* "external, atomic and sc-order": set, by constraint. */
 const char *cm_telling_axioms(cm_telling *w, const bool *set);
+/* text_needed.c: what of the program forbids the outcome, and what plays no part. */
+void cm_telling_needed(cm_telling *w);
 /* text.c: why nothing prevents a flag. */
 void cm_telling_flag_why(cm_telling *w, const cm_flagged *f);
 /* text.c: what prevents every flag, where no outcome is asked for. */

@@ -69,7 +69,7 @@ static char *fence_item(cm_arena *arena, const cm_test *test, const cm_ordering 
                         const char *text)
 {
     if (!accesses(test, item))
-        return cm_arena_printf(arena, "the fence %s", text);
+        return cm_arena_printf(arena, "the %s %s", item->what, text);
     const char *order = order_of_fence(test, item);
     return order ? cm_arena_printf(arena, "the %s of %s", order, text)
                  : cm_arena_printf(arena, "the fence in %s", text);
@@ -170,36 +170,39 @@ static const char *scope_word(const cm_test *test, const char *word)
     return word;
 }
 
-/* "is weak, not relaxed, and has no scope gpu", "is not a release" */
+/* What the event lacks of one tag: "is weak, not relaxed", "has no scope gpu", "is not a release".
+ */
+static const char *lacks_tag(cm_arena *arena, const cm_execution *x, const cm_fact *fact,
+                             const char *tag, const cm_tag_choice *wanted)
+{
+    const char *word = scope_word(x->test, wanted ? wanted->word : tag);
+    const cm_tag_choice *has = wanted ? instead(x, fact->event, wanted) : NULL;
+    bool scope = wanted && strcmp(wanted->group, "scope") == 0;
+    if (has && strcmp(wanted->group, "fence") == 0)
+        return cm_arena_printf(arena, "is weaker than %s", word);
+    if (!has)
+        return cm_arena_printf(arena, scope ? "has no scope %s" : "is not %s", word);
+    int other = scope ? not_reached(x, fact, has) : -1;
+    if (other >= 0)
+        return cm_arena_printf(arena, "has scope %s, which does not reach P%d (%s does)",
+                               scope_word(x->test, has->word), x->test->threads[other].id, word);
+    return cm_arena_printf(arena, scope ? "has scope %s, not %s" : "is %s, not %s",
+                           scope_word(x->test, has->word), word);
+}
+
+/* "is weak, not relaxed, and has no scope gpu": the order is told before the scope. */
 static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
 {
     const char *all = "";
-    for (int i = 0; i < fact->tag_count; i++) {
-        const cm_tag_choice *wanted =
-            choice_of(x, fact->event, fact->tags[i], x->events[fact->event].kind);
-        const char *word = wanted ? wanted->word : fact->tags[i];
-        const cm_tag_choice *has = wanted ? instead(x, fact->event, wanted) : NULL;
-        bool scope = wanted && strcmp(wanted->group, "scope") == 0;
-        if (has && strcmp(wanted->group, "fence") == 0) {
-            all = cm_arena_printf(arena, "%s%sis too weak: it takes %s", all, i ? ", and " : "",
-                                  word);
-            continue;
+    for (int scopes = 0; scopes < 2; scopes++)
+        for (int i = 0; i < fact->tag_count; i++) {
+            const char *tag = fact->tags[i];
+            const cm_tag_choice *wanted =
+                choice_of(x, fact->event, tag, x->events[fact->event].kind);
+            if ((wanted && strcmp(wanted->group, "scope") == 0) == scopes)
+                all = cm_arena_printf(arena, "%s%s%s", all, *all ? ", and " : "",
+                                      lacks_tag(arena, x, fact, tag, wanted));
         }
-        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", and " : "",
-                              !scope ? "is "
-                              : has  ? "has scope "
-                                     : "has ");
-        int other = scope && has ? not_reached(x, fact, has) : -1;
-        if (other >= 0)
-            all = cm_arena_printf(arena, "%s%s, which does not reach P%d: it takes %s", all,
-                                  scope_word(x->test, has->word), x->test->threads[other].id,
-                                  scope_word(x->test, word));
-        else
-            all = has ? cm_arena_printf(arena, "%s%s, not %s", all, scope_word(x->test, has->word),
-                                        scope_word(x->test, word))
-                      : cm_arena_printf(arena, "%s%s%s", all, scope ? "no scope " : "not ",
-                                        scope_word(x->test, word));
-    }
     return all;
 }
 
@@ -484,8 +487,8 @@ const char *cm_explain_impossible(cm_arena *arena, const cm_explanation *x)
 {
     const cm_test *test = x->test;
     if (x->bounded)
-        return "No execution gives these values in as many rounds as the model lets the loops go, "
-               "whatever each read sees.";
+        return "The program cannot compute these values in as many rounds as the model lets the "
+               "loops go, whatever its reads see.";
     for (int t = 0; t < test->thread_count; t++) {
         const cm_thread *thread = &test->threads[t];
         const bool *read = read_registers(arena, thread);
@@ -493,8 +496,11 @@ const char *cm_explain_impossible(cm_arena *arena, const cm_explanation *x)
         for (int i = 0; i < thread->step_count; i++)
             if (thread->steps[i].kind == CM_STEP_STORE &&
                 (mentions(thread->steps[i].value, read) || mentions(thread->steps[i].addr, read)))
-                return "No execution gives these values, whatever each read sees. A value that "
-                       "threads only hand to each other would come out of thin air.";
+                return "The program cannot compute these values, whatever its reads see, unless a "
+                       "value "
+                       "that threads only hand to each other comes out of thin air.";
     }
-    return "No execution gives these values, whatever each read sees and whatever the model.";
+    return "The program cannot compute these values, whatever its reads see: no memory model "
+           "allows "
+           "them.";
 }

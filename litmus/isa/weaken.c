@@ -55,8 +55,13 @@ static void add_step(listing *l, const cm_test *test, int thread, const cm_step 
 {
     if (step->tells)
         return;
-    if (cm_step_is_fence(step))
-        add(l, (cm_ordering){CM_ORDERING_FENCE, thread, step->instruction, NULL, NULL, "fence"});
+    if (cm_step_is_fence(step)) {
+        const char *text = test->threads[thread].instructions[step->instruction].text;
+        const char *what = strstr(text, "wait")     ? "wait"
+                           : strstr(text, "commit") ? "commit"
+                                                    : "fence";
+        add(l, (cm_ordering){CM_ORDERING_FENCE, thread, step->instruction, NULL, NULL, what});
+    }
     if (step->kind != CM_STEP_FENCE && step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE)
         return;
     for (const char *const *tag = step->tags; *tag; tag++) {

@@ -24,7 +24,7 @@ typedef struct cm_ordering {
     int thread, instruction;  /* indices */
     const char *tag, *weaker; /* ORDER, SCOPE: what its steps have, and have without it (NULL:
                                  nothing) */
-    const char *what;         /* "fence", "acquire", "scope sys", "address dependency" */
+    const char *what;         /* "fence", "wait", "acquire", "scope sys", "address dependency" */
 } cm_ordering;
 
 enum { CM_TAG_STRONGEST = 4 }; /* the highest rank */

@@ -57,7 +57,7 @@ expect 'P2@cta 2,gpu 0,dependent P1' "$CMCM" shrink --keep forbidden \
     "$kernels/dependent-of-a-follower.litmus"
 expect 'gpu 0, after P0' "$CMCM" explain "$kernels/MP-after.litmus"
 # An interleaving of the threads has what came first first.
-expect 'No interleaving of the threads has it' \
+expect 'No interleaving of the threads has this outcome' \
     "$CMCM" explain "$kernels/bulk-load-dependent+wait.litmus"
 "$CMCM" repair "$kernels/bulk-load-dependent+wait.litmus" >"$work/out" 2>&1
 checks=$((checks + 1))

@@ -23,7 +23,7 @@ static inline bool meets_later(const cm_execution *x, uint32_t from, uint32_t at
     return meets;
 }
 
-/* "when P0 has ended" */
+/* "after P0 has ended" */
 static inline bool begins_after(const cm_execution *x, int thread, int other)
 {
     return x->test->begins && x->test->begins[thread * x->test->thread_count + other];

@@ -157,7 +157,7 @@ TEST(stories)
          "    between.\n"},
         {"ptx", "kernels/MP-after.litmus",
          "  P0 writes [x]=1 (b).\n"
-         "  P1 reads [x]=0 (c), when P0 has ended, and misses P0's [x]=1 (b).\n"},
+         "  P1 reads [x]=0 (c), after P0 has ended, and misses P0's [x]=1 (b).\n"},
     };
     assert_stories(stories, sizeof stories / sizeof *stories);
 }
@@ -173,8 +173,12 @@ TEST(reasons_of_flags)
          "t, model ptx: an execution can raise data-race.\n"},
         {TWO " st.weak.u32 [x], 1 | ld.weak.u32 r1, [x] ;\n st.release.gpu.u32 [y], 1 | ;\n"
              "exists (1:r1=1)\n",
-         "  - only the value itself leads from one to the other, and reading it makes no\n"
-         "    thread wait.\n"},
+         "  - P1 reads what P0 wrote, but such a read makes no thread wait: it could as\n"
+         "    well have come before the write.\n"},
+        {TWO " st.weak.u32 [x], 1 | ld.acquire.gpu.u32 r0, [y] ;\n"
+             " st.release.gpu.u32 [y], 1 | ld.weak.u32 r1, [x] ;\nexists (1:r0=0 /\\ 1:r1=1)\n",
+         "  - P1's read of [y] (e) comes too early to see P0's write of [y] (d), so\n"
+         "    nothing makes P1 wait for P0.\n"},
         {TWO " st.weak.u32 [x], 1 | ld.weak.u32 r1, [x] ;\n st.release.gpu.u32 [y], 1 | ;\n"
              "exists (1:r1=0)\n",
          "  - nothing makes P0 wait for P1, or P1 for P0: between the two neither thread\n"
@@ -189,7 +193,7 @@ TEST(reasons_of_flags)
              " st.release.gpu.u32 [y], 1 | setp.eq.u32 p0, r0, 1 ;\n"
              " | @p0 ld.weak.u32 r1, [x] ;\nforall (true)\n",
          "  - `ld.acquire.cta.u32 r0, [y]` (P1, line 4) has scope cta, which does not\n"
-         "    reach P0: it takes gpu.\n"},
+         "    reach P0 (gpu does).\n"},
         {"PTX t\n{ shared s@cta 0=0; x=1 }\n P0@cta 0,gpu 0 ;\n"
          " cp.async.ca.shared.global [s], [x], 4 ;\n ld.weak.shared.u32 r0, [s] ;\n"
          "forall (true)\n",
@@ -273,7 +277,7 @@ TEST(stories_of_the_cookbook)
         {"ptx", "cookbook/gpu-dependent-tma+fence.litmus",
          "This would have to happen:\n"
          "  P0 writes [x]=1 (h).\n"
-         "  P1 passes `griddepcontrol.wait` (m), when P0 has ended, then reads [x]=0 (o)\n"
+         "  P1 passes `griddepcontrol.wait` (m), after P0 has ended, then reads [x]=0 (o)\n"
          "    asynchronously and misses P0's [x]=1 (h).\n"},
         {"ptx", "cookbook/gpu-global-then-tma-load+fence.litmus",
          "This would have to happen:\n"
@@ -281,7 +285,7 @@ TEST(stories_of_the_cookbook)
          "  P1 reads [f]=1 (o), which P0 wrote (j), then [x]=0 (q) asynchronously and\n"
          "    misses P0's [x]=1 (i).\n"},
         {"ptx", "cookbook/gpu-dependent-tma+fence.litmus",
-         "    the acquire of `mbarrier.try_wait.parity.b64 p0, [m], 0` (P1, line 11)\n"},
+         "  - the acquire of `mbarrier.try_wait.parity.b64 p0, [m], 0` (P1, line 11)\n"},
         /* A fence.acq_rel keeps no write before a later read (PTX ISA 8.10.3). */
         {"ptx", "cookbook/gpu-both-flags.litmus",
          "  - `fence.acq_rel.gpu` (P0, line 7) does not make P0's write of [x] (c) come\n"
@@ -307,8 +311,15 @@ TEST(stories_of_the_cookbook)
          "    `barrier.cluster.arrive.relaxed` (P1, line 9): others may see the second\n"},
         /* A barrier that releases is not taken from its accesses. */
         {"ptx", "cookbook/gpu-mbarrier-init+fence.litmus",
-         "No fence, no dependency, and no order or scope of an access is needed.\n"
-         "Needed: the barrier `barrier.cluster.arrive.relaxed` (P0, line 6),\n"},
+         "The program forbids it by this; without it the outcome is allowed:\n"
+         "  - the barrier `barrier.cluster.arrive.relaxed` (P0, line 6),\n"},
+        /* Barriers, waits and fences stand in one list. */
+        {"ptx", "cookbook/gpu-store-then-tma-store+fence.litmus",
+         "The program forbids it by these; without any one of them the outcome is allowed:\n"
+         "  - the commit `cp.async.bulk.commit_group` (P0, line 8)\n"
+         "  - the wait `cp.async.bulk.wait_group 0` (P0, line 9)\n"
+         "  - the fence `fence.proxy.async.shared::cta` (P1, line 7)\n"
+         "  - the barrier `bar.sync 0` (P0, line 6) and `bar.sync 0` (P1, line 8)\n"},
         {"ptx", "cookbook/gpu-st.async+fence.litmus", "--formal shows 2 more ways.\n"},
         {"cmcm", "cmcm/ATOM-ldadd-atom.add.gpu.litmus",
          "  P0 writes [x]=1 (c), as one with its read of [x]=0 (b), which misses P1's\n"
@@ -534,8 +545,8 @@ TEST(narrow_scope)
                  rows[i].store, space, rows[i].type, rows[i].declared, rows[i].load);
         snprintf(told, sizeof told,
                  "Why nothing prevents it: - `%s` (P0, line 4) has scope %s, which does not reach "
-                 "P1: it takes device. And `int r0 = %s` (P1, line 7) has scope %s, which does "
-                 "not reach P0: it takes device. To forbid it",
+                 "P1 (device does). And `int r0 = %s` (P1, line 7) has scope %s, which does "
+                 "not reach P0 (device does). To forbid it",
                  rows[i].store, scope, rows[i].load, scope);
         open_text_of(&b, opencl ? "opencl" : "scoped", text);
         assert_said(&b, told);
@@ -556,7 +567,7 @@ TEST(narrow_fence)
                  " int r0 = __nv_atomic_load_n(f, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);\n"
                  " __threadfence();\n if (r0) r1 = *x;\n}\nexists (1:r0=1 /\\ 1:r1=0)\n");
     assert_said(&b, "Why nothing prevents it: - `__threadfence_block();` (P0, line 5) has scope "
-                    "block, which does not reach P1: it takes device. ");
+                    "block, which does not reach P1 (device does). ");
     assert_said(&b, "To forbid it: `__threadfence();` in place of `__threadfence_block();` (P0, "
                     "line 5). ");
     checker_end(&b.c);

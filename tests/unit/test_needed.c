@@ -112,3 +112,31 @@ TEST(by_registers)
                         "the fence `DMB SY` (P0, line 6); "
                         "the control dependency by `CBZ W0,L` (P1, line 6)");
 }
+
+/* Where there are too many items for all sets, one is found from which nothing can go. */
+TEST(one_set_of_many)
+{
+    enum { MORE = 7 };
+    explained b;
+    char text[2000];
+    int length = snprintf(text, sizeof text,
+                          "PTX t\n{ d=0; f=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                          " st.weak.u32 [d], 1 | ld.acquire.gpu.u32 r10, [f] ;\n");
+    for (int i = 0; i < MORE; i++)
+        length +=
+            snprintf(text + length, sizeof text - (size_t)length,
+                     " st.release.gpu.u32 [a%d], 1 | ld.acquire.gpu.u32 r%d, [b%d] ;\n", i, i, i);
+    snprintf(text + length, sizeof text - (size_t)length,
+             " st.release.gpu.u32 [f], 1 | ld.weak.u32 r11, [d] ;\n"
+             "exists (1:r10=1 /\\ 1:r11=0)\n");
+    open_text_of(&b, "ptx", text);
+    assert_int_equal(b.x->item_count, 4 * MORE + 4);
+    assert_false(b.x->needed_known);
+    assert_int_equal(b.x->needed_count, 1);
+    assert_int_equal(b.x->needed[0].count, 4);
+    for (int i = 0; i < 4; i++)
+        assert_non_null(strstr(
+            cm_explain_item(b.c.cat.arena, b.test, &b.x->items[b.x->needed[0].items[i]]), "[f]"));
+    check_explanation(&b, true);
+    checker_end(&b.c);
+}
