@@ -357,68 +357,6 @@ static bool read_jump(cm_c *c, cm_place start)
     return false;
 }
 
-/* Behind the text of an instruction: `::: "memory"`, without operands. */
-static bool accept_clobber(cm_c *c)
-{
-    bool memory = false;
-    for (; !cm_lexer_at_end(c->lex) && !cm_c_is(c->lex, ")"); cm_lexer_advance(c->lex)) {
-        const cm_token *token = &c->lex->token;
-        bool text = token->kind == CM_TOKEN_STRING;
-        if (!text && !cm_c_is(c->lex, ":") && !cm_c_is(c->lex, "::"))
-            return false;
-        memory = memory || (text && token->length == 6 && memcmp(token->text, "memory", 6) == 0);
-    }
-    return memory;
-}
-
-/* The instruction without blanks at its ends and behind a comma, and without `;`. */
-static const char *instruction_text(cm_c *c, const cm_token *token)
-{
-    char *text = cm_arena_printf(cm_asm_arena(c->as), "%.*s", (int)token->length, token->text);
-    char *to = text;
-    for (const char *from = text; *from; from++)
-        if (*from != ' ' || (to > text && to[-1] != ' ' && to[-1] != ','))
-            *to++ = *from;
-    while (to > text && (to[-1] == ' ' || to[-1] == ';'))
-        to--;
-    *to = 0;
-    return text;
-}
-
-/* `asm volatile("" ::: "memory")` keeps a compiler from moving accesses; it is nothing in C. */
-static bool accept_assembly(cm_c *c)
-{
-    static const char *const words[] = {"asm", "__asm__", "__asm"};
-    static const char *const how[] = {"volatile", "__volatile__", "__volatile", "inline"};
-    const cm_c_node *fence = NULL;
-    cm_lexer start = *c->lex;
-    bool there = false;
-    for (int i = 0; i < 3; i++)
-        there = there || cm_c_is(c->lex, words[i]);
-    if (!there)
-        return false;
-    cm_lexer_advance(c->lex);
-    for (int i = 0; i < 4; i++)
-        cm_lexer_accept(c->lex, how[i]);
-    cm_lexer_expect(c->lex, "(");
-    bool text = c->lex->token.kind == CM_TOKEN_STRING, empty = text && c->lex->token.length == 0;
-    if (text && !empty)
-        fence = cm_c_fence_instruction(c, instruction_text(c, &c->lex->token), start.token.place);
-    if (!empty && !fence)
-        cm_lexer_fail(c->lex, "this instruction in C is not read, expected asm volatile(\"\" ::: "
-                              "\"memory\"), or a fence in a thread such as `P0@aarch64`");
-    cm_lexer_advance(c->lex);
-    if (!accept_clobber(c) && fence)
-        cm_lexer_fail(c->lex, "the compiler may move accesses past the instruction, expected "
-                              "`::: \"memory\"` behind it");
-    while (!cm_lexer_at_end(c->lex) && !cm_c_is(c->lex, ")"))
-        cm_lexer_advance(c->lex);
-    cm_lexer_expect(c->lex, ")");
-    if (fence)
-        cm_c_do(c, fence);
-    return true;
-}
-
 /* A variable that is not the thread's own. A pointer to one is. */
 static void refuse_shared(cm_c *c, cm_lexer type, cm_number_type of)
 {
@@ -445,7 +383,7 @@ static void read_effect(cm_c *c)
 {
     cm_number_type type;
     skip_attributes(c);
-    if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c) ||
+    if (cm_c_is(c->lex, ";") || cm_c_accept_assembly(c) || cm_c_accept_reference(c) ||
         cm_c_accept_guard(c) || accept_using(c))
         return;
     cm_lexer start = *c->lex;

@@ -351,9 +351,6 @@ bool cm_c_is_mutex(cm_c *c, const cm_c_node *node);
 /* The operation that is the `sync` of a group, `cooperative_groups::this_thread_block()`, or of
  * what `auto` has made of it; or NULL. */
 const char *cm_c_barrier_of_group(cm_c *c, const cm_c_node *node);
-/* The fence of C that this text of an instruction stands for, in a thread whose instruction set its
- * head fixes; NULL: for none. */
-const cm_c_node *cm_c_fence_instruction(cm_c *c, const char *text, cm_place place);
 /* At `cg::thread_block g`? Goes past the type. */
 bool cm_c_accept_group(cm_lexer *lex);
 /* `atomic_ref`, behind a namespace or not? */
@@ -364,6 +361,11 @@ const char *cm_c_accept_scope(cm_lexer *lex, cm_number_type *type);
 void cm_c_refer(cm_c *c, const char *name, const cm_c_node *object);
 /* At `cuda::atomic_ref<int> f(*y)`? Reads it. */
 bool cm_c_accept_reference(cm_c *c);
+
+/* ---- instructions of a target: c_assembly.c -------------------------------------- */
+
+/* At `asm`? Reads it. */
+bool cm_c_accept_assembly(cm_c *c);
 
 /* ---- mutexes: c_guards.c ----------------------------------------------------------- */
 

@@ -137,6 +137,13 @@ static const char *const *tags_of_fence(const cm_c_operation *k, const char *ord
     return tags;
 }
 
+const char *const *cm_c_tags(cm_c *c, const char *order, const char *scope, bool fence)
+{
+    static const cm_c_node none = {.kind = CM_C_CALL};
+    const cm_c_operation k = {.c = c, .node = &none, .scope = scope};
+    return fence ? tags_of_fence(&k, order) : tags_of(&k, order);
+}
+
 static void emit_fence(const cm_c_operation *k, const char *word)
 {
     cm_emit_fence(k->c->as, tags_of_fence(k, word));

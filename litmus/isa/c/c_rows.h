@@ -88,5 +88,7 @@ typedef struct cm_c_operation {
 bool cm_c_gives_object(const cm_c_operation *k);
 /* Its value; NULL: it has none. */
 const cm_expr *cm_c_perform(const cm_c_operation *k);
+/* Tags of an access or a fence with that order, in C11's words, and the set of its scope. */
+const char *const *cm_c_tags(cm_c *c, const char *order, const char *scope, bool fence);
 
 #endif

@@ -164,59 +164,6 @@ const char *cm_c_spelling(cm_arena *arena, const char *name)
     return name;
 }
 
-/* Fences as instructions: what the installed mappings make of those of C, so that a thread which
- * has one is compiled to it. Of PTX a scope follows. */
-static const char *const fences[][3] = {
-    {"aarch64", "dmb ish", "seq_cst"},    {"aarch64", "dmb ishld", "acquire"},
-    {"x86", "mfence", "seq_cst"},         {"x86_64", "mfence", "seq_cst"},
-    {"riscv", "fence rw,rw", "seq_cst"},  {"riscv", "fence r,rw", "acquire"},
-    {"riscv", "fence rw,w", "release"},   {"riscv", "fence.tso", "acq_rel"},
-    {"ptx", "fence.sc.", "seq_cst"},      {"ptx", "fence.acq_rel.", "acq_rel"},
-    {"ptx", "fence.acquire.", "acquire"}, {"ptx", "fence.release.", "release"},
-    {"ptx", "membar.", "seq_cst"},
-};
-
-/* `cta` behind the name of a fence of PTX; nothing behind those of others. */
-static const char *scope_of_fence(const char *text)
-{
-    static const char *const words[][2] = {
-        {"", "thread_scope_system"},         {"cta", "thread_scope_block"},
-        {"cluster", "thread_scope_cluster"}, {"gpu", "thread_scope_device"},
-        {"gl", "thread_scope_device"},       {"sys", "thread_scope_system"}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(text, words[i][0]) == 0)
-            return words[i][1];
-    return NULL;
-}
-
-const cm_c_node *cm_c_fence_instruction(cm_c *c, const char *text, cm_place place)
-{
-    const char *set = cm_asm_test(c->as)->threads[cm_asm_thread(c->as)].target;
-    cm_arena *arena = cm_asm_arena(c->as);
-    for (size_t i = 0; set && i < sizeof fences / sizeof *fences; i++) {
-        size_t length = strlen(fences[i][1]);
-        bool ptx = fences[i][1][length - 1] == '.';
-        const char *scope = NULL;
-        if (strcmp(set, fences[i][0]) == 0 && strncmp(text, fences[i][1], length) == 0)
-            scope = (text[length] != 0) == ptx ? scope_of_fence(text + length) : NULL;
-        if (!scope)
-            continue;
-        cm_c_node *words = CM_NEW_ARRAY(arena, 3, cm_c_node);
-        const cm_c_node **arguments = CM_NEW_ARRAY(arena, 2, const cm_c_node *);
-        for (int k = 0; k < 2; k++) {
-            words[k] = (cm_c_node){.kind = CM_C_NAME, .place = place, .argument_count = -1};
-            arguments[k] = &words[k];
-        }
-        words[0].name = cm_arena_printf(arena, "memory_order_%s", fences[i][2]);
-        words[1].name = scope;
-        words[2] = (cm_c_node){.kind = CM_C_CALL, .place = place, .argument_count = 2};
-        words[2].name = "atomic_thread_fence";
-        words[2].arguments = arguments;
-        return &words[2];
-    }
-    return NULL;
-}
-
 /* ---- objects --------------------------------------------------------------------- */
 
 /* The scope among the words of a text, `cuda::atomic<int,cuda::thread_scope_block>* y`, not that of
