@@ -10,6 +10,7 @@ be used by one thread at a time; each thread has a session of its own unless it 
 """
 
 from ._core import (
+    Compiled,
     Conformance,
     Difference,
     Error,
@@ -29,6 +30,8 @@ from ._core import (
     Test,
     carried_models,
     check,
+    check_source,
+    compile_check,
     conform,
     diff,
     enumerate_tests,
@@ -40,6 +43,7 @@ from ._core import (
 )
 
 __all__ = [
+    "Compiled",
     "Conformance",
     "Difference",
     "Error",
@@ -59,6 +63,8 @@ __all__ = [
     "Test",
     "carried_models",
     "check",
+    "check_source",
+    "compile_check",
     "conform",
     "diff",
     "enumerate_tests",

@@ -5,9 +5,14 @@ from __future__ import annotations
 import ctypes as c
 import json
 import os
+import shutil
+import subprocess
+import tempfile
 import threading
 import weakref
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, Sequence, Union
 
 from . import _library as lib
@@ -510,6 +515,92 @@ def check(
     )
     pointer = _long(read.session, "check", "result_free", judge._p, read._p, c.byref(options))
     return Result(read.session, pointer, judge, read)
+
+
+@contextmanager
+def _as_file(source: PathLike, name: str) -> "Iterator[PathLike]":
+    """The path; a text (what has more than one line) as a file of that name."""
+    if not isinstance(source, str) or "\n" not in source:
+        yield source
+        return
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / name
+        path.write_text(source, encoding="utf-8")
+        yield path
+
+
+def check_source(
+    source: PathLike,
+    model: AnyModel = None,
+    *,
+    calls: Optional[str] = None,
+    suffix: str = ".c",
+    session: Optional[Session] = None,
+    **options: Any,
+) -> Result:
+    """What a program, functions or a kernel may do: a path, or a text that a file with that suffix
+    has. `calls` run functions side by side, "push(&q, 1) | pop(&q)". More options are check's."""
+    of = _session(session)
+    _c.cmcm_session_set_threads(of._p, _bytes(calls))
+    try:
+        with _as_file(source, "source" + suffix) as path:
+            test = Test(path, session=of)
+    finally:
+        _c.cmcm_session_set_threads(of._p, None)
+    return check(test, model, **options)
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What compilers made of a test: `kind` is "equal", "fewer", "BUG", ... (docs/compilers.md),
+    `compilers` the command of each thread, `data` all that `cmcm compile-check -f json` says."""
+
+    test: str
+    kind: str
+    reason: str
+    compilers: "list[str]"
+    data: "dict[str, Any]"
+
+
+def _program() -> str:
+    library = Path(_c._name).resolve().parent
+    for place in (library / "cmcm", library.parent / "bin" / "cmcm"):
+        if place.is_file() and os.access(place, os.X_OK):
+            return str(place)
+    found = shutil.which("cmcm")
+    if found is None:
+        raise Error("the program cmcm is neither beside its library nor on the PATH")
+    return found
+
+
+def compile_check(
+    test: PathLike,
+    *compilers: str,
+    assembly: "Optional[Mapping[str, PathLike]]" = None,
+    mix: bool = False,
+    run: int = 0,
+    source_model: Optional[str] = None,
+    target_model: Optional[str] = None,
+    unroll: int = 0,
+    timeout: float = 0,
+) -> "list[Compiled]":
+    """Do compilers ("gcc -O2", "P0=clang-19") keep what the language promises of a test in C, a
+    path or a text? `assembly` ({"P0": "a.s"}) stands in their place. Asks the program cmcm."""
+    words = [_program(), "compile-check", "-f", "json"]
+    words += [f"--cc={command}" for command in compilers]
+    words += [f"--asm={thread}={os.fspath(path)}" for thread, path in (assembly or {}).items()]
+    words += ["--mix"] if mix else []
+    for name, value in (("run", run), ("source-model", source_model),
+                        ("target-model", target_model), ("unroll", unroll), ("timeout", timeout)):
+        words += [f"--{name}={value}"] if value else []
+    with _as_file(test, "test.litmus") as path:
+        done = subprocess.run([*words, os.fspath(path)], capture_output=True, text=True, check=False)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    if not lines:
+        raise Error(done.stderr)
+    return [Compiled(one["test"], one["class"], one["reason"],
+                     [compiler["command"] for compiler in one["compilers"]], one)
+            for one in lines]
 
 
 def table(results: "Iterable[Result | Seen]") -> Any:

@@ -195,6 +195,7 @@ FUNCTIONS = {
     "session_add_variant": (None, P, S),
     "session_set_dialect": (B, P, S),
     "session_set_volatile": (B, P, S),
+    "session_set_threads": (None, P, S),
     "session_interrupt": (None, P),
     "carried_model": (S, N),
     "model_load": (P, P, S),

@@ -4,6 +4,7 @@ import gc
 import json
 import os
 import platform
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -24,6 +25,33 @@ MP = """AArch64 MP
  STR W0,[X1] | LDR W2,[X3] ;
  STR W0,[X3] |             ;
 exists (1:X0=1 /\\ 1:X2=0)
+"""
+
+
+C_TEST = """C SB
+{ x=0; y=0; }
+P0 (atomic_int* x, atomic_int* y) { atomic_store(x, 1); int r0 = atomic_load(y); }
+P1 (atomic_int* x, atomic_int* y) { atomic_store(y, 1); int r0 = atomic_load(x); }
+exists (0:r0=0 /\\ 1:r0=0)
+"""
+
+SOURCE_TEXT = """#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#define ORDER memory_order_%s
+atomic_int x, y;
+int a, b;
+void *f(void *p) { atomic_store_explicit(&x, 1, ORDER); a = atomic_load_explicit(&y, ORDER); return p; }
+void *g(void *p) { atomic_store_explicit(&y, 1, ORDER); b = atomic_load_explicit(&x, ORDER); return p; }
+int main(void)
+{
+    pthread_t t, u;
+    pthread_create(&t, 0, f, 0);
+    pthread_create(&u, 0, g, 0);
+    pthread_join(t, 0);
+    pthread_join(u, 0);
+    assert(a + b > 0);
+}
 """
 
 
@@ -228,6 +256,42 @@ class Many(unittest.TestCase):
         self.assertEqual(strict.counts["violated"], 1 if weak else 0)
         with self.assertRaises(ValueError):
             found.text("papyrus")
+
+    @unittest.skipUnless(shutil.which("clang-19") or shutil.which("clang"), "there is no clang")
+    def test_source(self) -> None:
+        # Relaxed store buffering: both may read 0, so the assertion can fail; in order it cannot.
+        program = SOURCE_TEXT % "relaxed"
+        self.assertEqual(cmcm.check_source(program).flags, ["assertion"])
+        self.assertEqual(cmcm.check_source(SOURCE_TEXT % "seq_cst").flags, [])
+        with tempfile.TemporaryDirectory() as directory:
+            path = Path(directory) / "add.c"
+            path.write_text("int n;\nvoid add(void) { n++; }\n")
+            both = cmcm.check_source(path, calls="add() | add()", question=True)
+            alone = cmcm.check_source(path, calls="add()")
+        self.assertEqual((both.undefined, alone.undefined), (True, False))
+        with self.assertRaisesRegex(cmcm.Error, "source.c:1"):
+            cmcm.check_source("int main(void) { return x; }\n")
+
+    def test_compilers(self) -> None:
+        missing, = cmcm.compile_check(C_TEST, "no-such-compiler -O1")
+        self.assertEqual((missing.test, missing.kind), ("SB", "absent"))
+        self.assertEqual(missing.compilers[0], "no-such-compiler -O1")
+        with self.assertRaisesRegex(cmcm.Error, "no compiler is named"):
+            cmcm.compile_check(C_TEST)
+        with self.assertRaisesRegex(cmcm.Error, "test.litmus:1:1"):
+            cmcm.compile_check("nothing\n", "gcc")
+        if not shutil.which("gcc") or platform.machine() != "x86_64":
+            self.skipTest("no gcc for x86-64")
+        self.assertEqual([one.kind for one in cmcm.compile_check(C_TEST, "gcc -O2")], ["equal"])
+        with tempfile.TemporaryDirectory() as directory:
+            for thread, stores in (("P0", "%rdi"), ("P1", "%rsi")):
+                loads = "%rsi" if stores == "%rdi" else "%rdi"
+                (Path(directory) / f"{thread}.s").write_text(
+                    f".type {thread}, @function\n{thread}:\n\tmovl $1, ({stores})\n\tmovl ({loads}), %eax\n"
+                    f"\tmovl %eax, (%rdx)\n\tret\n\t.size {thread}, .-{thread}\n")
+            files = {name: Path(directory) / f"{name}.s" for name in ("P0", "P1")}
+            plain, = cmcm.compile_check(C_TEST, assembly=files)
+        self.assertEqual((plain.kind, plain.data["more"]), ("BUG", 1))
 
     def sequential(self, directory: str) -> str:
         path = Path(directory) / "sc.cat"
