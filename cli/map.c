@@ -4,13 +4,12 @@
 #include "cli/session.h"
 #include "cli/verbs.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct map_settings {
-    const char *source_model, *target_model, *directory, *from, *to;
-    cli_list includes, variants, axes, suites;
+    const char *source_model, *target_model, *directory;
+    cli_list includes, variants, axes;
     bool rules, needed, translate, verbose;
     unsigned unroll;
     double timeout;
@@ -24,9 +23,6 @@ static const cli_option options[] = {
     CLI_INCLUDE(AT(includes)),
     CLI_VARIANT(AT(variants)),
     CLI_AXIS(AT(axes)),
-    {0, "from", "SOURCE", CLI_TEXT, AT(from), 0, 0},
-    {0, "to", "TARGET", CLI_TEXT, AT(to), 0, 0},
-    {0, "suite", "SUITE", CLI_LIST, AT(suites), 0, 0},
     {0, "rules", NULL, CLI_FLAG, AT(rules), 0, 0},
     {0, "needed", NULL, CLI_FLAG, AT(needed), 0, 0},
     CLI_OUTPUT("DIRECTORY", AT(directory)),
@@ -254,48 +250,28 @@ static void report(mapping *m)
 
 static void take_all(mapping *m, int count, char **operands)
 {
-    const cli_list *suites = &m->settings->suites;
     for (int i = 0; i < count; i++)
         m->all |= is_all(operands[i]);
-    for (int i = 0; i < suites->count; i++)
-        m->all |= is_all(suites->items[i]);
     if (m->all || m->settings->rules)
         cmcm_mapping_rule_tests(m->mapping, take_rule_test, m);
     for (int i = 0; i < count && !m->failed; i++)
         take_operand(m, operands[i]);
-    for (int i = 0; i < suites->count && !m->failed; i++)
-        take_operand(m, (char *)suites->items[i]);
-}
-
-/* `--from C --to RISCV`: c-riscv. */
-static void name_mapping(char *name, size_t size, const map_settings *settings)
-{
-    snprintf(name, size, "%s-%s", settings->from, settings->to);
-    for (char *c = name; *c; c++)
-        *c = (char)tolower((unsigned char)*c);
 }
 
 static int run_map(const cli_call *call, void *argument)
 {
     const map_settings *settings = argument;
     const cli_verb *verb = call->verb;
-    char name[80];
-    bool named = settings->from && settings->to;
-    int first = named ? 0 : 1;
-    if (!named && (settings->from || settings->to))
-        return cli_usage_error(verb, "--from and --to are one mapping, expected both");
-    if (call->operand_count < first)
+    if (call->operand_count == 0)
         return cli_usage_error(verb, "no mapping is named, expected SOURCE-TARGET or FILE.map");
-    if (!settings->rules && call->operand_count == first && settings->suites.count == 0)
+    if (!settings->rules && call->operand_count == 1)
         return cli_usage_error(verb, "no tests are named, expected files, a SUITE or --rules");
-    if (named)
-        name_mapping(name, sizeof name, settings);
     mapping m = {.settings = settings,
                  .session = cli_session_open(&settings->includes, NULL, &settings->variants)};
-    m.mapping = m.session ? cmcm_mapping_load(m.session, named ? name : call->operands[0]) : NULL;
+    m.mapping = m.session ? cmcm_mapping_load(m.session, call->operands[0]) : NULL;
     m.failed = !m.mapping || !open_models(&m);
     if (!m.failed)
-        take_all(&m, call->operand_count - first, call->operands + first);
+        take_all(&m, call->operand_count - 1, call->operands + 1);
     if (m.session)
         cli_session_say(m.session);
     if (m.mapping && m.models[0] && m.models[1])

@@ -441,7 +441,7 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
         if (imported_name(assembly[i]) != imported ||
             (gpu && strcmp(assembly[i]->text, assembly[0]->text) != 0))
             cm_fail(work, (cm_place){assembly[i], 0, 0},
-                    "kernels of a GPU and LLVM IR cannot stand beside other files, expected one "
+                    "kernels of a GPU and LLVM IR cannot be used with other files, expected one "
                     "file for all threads");
     if (test->head && !gpu)
         cm_fail(work, (cm_place){assembly[0], 0, 0},

@@ -91,8 +91,7 @@ static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, cons
         cm_fail(work, after->place, "this annotation does not fit a %s, expected another",
                 names[node->direction == 'R']);
     if (before->kind == CM_EDGE_RMW && node->fence_count > 0)
-        cm_fail(work, after->place,
-                "a fence cannot stand inside of `%s`, expected it before or behind",
+        cm_fail(work, after->place, "a fence cannot be inside `%s`, expected it before or after it",
                 cm_edge_text(work, before));
 }
 
@@ -100,7 +99,7 @@ static void add_lead(cm_work *work, lead *to, const cm_edge *edge)
 {
     if (edge->kind == CM_EDGE_STORE && to->store)
         cm_fail(work, edge->place,
-                "Store stands twice in a row, expected another edge after the first");
+                "Store is given twice in a row, expected another edge after the first");
     if (edge->kind == CM_EDGE_NOTE && to->noted && !cm_atom_join(to->atom, edge->source, &to->atom))
         cm_fail(work, edge->place, "`%s` contradicts the annotation before it",
                 cm_edge_text(work, edge));
@@ -436,7 +435,7 @@ cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_enum_
         first++;
     if (first == n)
         cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
-                "Leave and Back do not match, expected a Back behind each Leave");
+                "Leave and Back do not match, expected a Back after each Leave");
     rotate_nodes(work->arena, cycle, first);
     number_threads(cycle);
     if (cm_cycle_shape_of(work->arena, cycle, &first)) { /* its first thread becomes thread 0 */

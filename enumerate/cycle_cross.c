@@ -145,7 +145,7 @@ static void parse_choices(cm_work *work, edge_group *group, cm_place place)
                     "the row of edges does not end, expected ]");
         if (row && end + 1 < place.length && text[end + 1] != ',')
             cm_fail(work, (cm_place){place.source, place.offset + end + 1, 1},
-                    "text stands right behind the row of edges, expected a comma or a blank");
+                    "text comes right after the row of edges, expected a comma or a blank");
         end += row;
         cm_place word = {place.source, place.offset + at + row, end - at - 2 * row};
         parse_choice(work, group, word);
@@ -329,7 +329,7 @@ static void check_pooled(cm_work *work, const edge_row *row)
         cm_fail(work, edge->place, "a pool has no rows of edges, expected single edges");
     if (cm_edge_is_pseudo(edge))
         cm_fail(work, edge->place,
-                "`%s` is not an edge and stands in a pool, expected it in groups without --size, "
+                "`%s` is not an edge and is in a pool, expected it in groups without --size, "
                 "--threads and --relax",
                 cm_edge_text(work, edge));
     if (edge->leg)

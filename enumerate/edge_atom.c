@@ -268,7 +268,7 @@ static void complain_of_atom(cm_work *work, cm_place place)
                 "there is no such scope, expected cta, cluster, gpu, sys, or a size such as w4");
     }
     cm_fail(work, part_of_place(place, at, length - at),
-            "text stands right behind the edge, expected a blank");
+            "text comes right after the edge, expected a blank");
 }
 
 static void check_atom_fits(cm_work *work, cm_place place, cm_atom atom, char direction)

@@ -303,7 +303,7 @@ static void offer_shape(cm_cycle_run *run, const cm_cycle_shape *shape)
 void cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
 {
     if (request->word_count)
-        cm_fail(work, (cm_place){0}, "`%s` stands after a family's name, expected axes only",
+        cm_fail(work, (cm_place){0}, "`%s` comes after a family's name, expected axes only",
                 request->words[0]);
     const cm_cycle_shape *only = cm_cycle_shape_named(request->name);
     cm_cycle_run run;

@@ -69,7 +69,7 @@ static void begin_block(cm_work *work, cm_suite_file *file, cm_place line)
     block.name = cm_suite_cut(&line, assigns ? '=' : ' ');
     block.rest = line;
     if (!block.name.length)
-        cm_fail(work, block.kind, "expected a name behind it");
+        cm_fail(work, block.kind, "expected a name after it");
     for (cm_place names = block.name; names.length;) {
         cm_place name = cm_suite_cut(&names, ' ');
         if (cm_suite_find_block(file, kinds[kind], cm_place_text(name), name.length))

@@ -143,7 +143,7 @@ static void open_thread(writing *w, cm_place cell)
     }
     if (own == CM_CMCM || !cm_isa_for((cm_arch)own)->writer)
         cm_fail(work, cell,
-                "`%s` does not name its instruction set, expected one behind @, or that of a test "
+                "`%s` does not name its instruction set, expected one after @, or that of a test "
                 "of %s",
                 head, w->arch);
     cm_text *init = CM_NEW(work->arena, cm_text);

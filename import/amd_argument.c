@@ -86,8 +86,7 @@ static const cm_bind_argument *argument_of(const segment *g, const cm_amd_slot *
 {
     cm_work *work = g->r->import->work;
     if (s - g->slots >= g->launch->argument_count)
-        cm_fail(work, place,
-                "an argument stands behind what the runtime passes, expected it before");
+        cm_fail(work, place, "an argument comes after what the runtime passes, expected it before");
     const cm_bind_argument *a = &g->launch->arguments[s - g->slots], *found = a;
     *from = s->offset;
     if (a->kind == CM_BIND_PARTS) {

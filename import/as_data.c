@@ -389,7 +389,8 @@ static uint64_t end_of(cm_as_code *c, int label, uint64_t begin)
          i++)
         if (strstr(file->statements[i].word, "align"))
             cm_as_fail(c, &file->statements[i],
-                       "`%s` is behind a section anchor, which is not supported, expected objects "
+                       "`%s` is reached through a section anchor, which is not supported, expected "
+                       "objects "
                        "side by side",
                        file->statements[i].word);
     return begin + o.data.size;

@@ -55,8 +55,7 @@ static const cm_as_statement *high_part(const cm_as_code *c, const cm_as_stateme
         if (i < file->count && strcmp(file->statements[i].word, "auipc") == 0)
             return &file->statements[i];
     }
-    cm_as_fail(c, s,
-               "no `auipc` stands at label `%s`, expected the other part of the address there",
+    cm_as_fail(c, s, "no `auipc` is at label `%s`, expected the other part of the address there",
                label);
 }
 

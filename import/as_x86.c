@@ -308,7 +308,7 @@ static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, con
     const char *free = free_register(c, s, operand ? operand : "");
     if (label && to >= 0 && !sets_flags_first(c, to))
         cm_as_fail(c, s,
-                   "the flags may be read behind a jump by a table, which is not supported, "
+                   "the flags may be read after a jump by a table, which is not supported, "
                    "expected code that sets them first");
     if (base)
         cm_as_add_row(c, s, "leaq %s%+lld(%%rip),%s", base, (long long)number, free);

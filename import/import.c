@@ -61,7 +61,7 @@ static void read_host(cm_import *import, const cm_source *code)
         const cm_bind_thread *t = &b->threads[i];
         if (t->host && !code)
             cm_fail(import->work, t->place,
-                    "a function of the host stands in a source, expected .cu or .hip with this "
+                    "a function of the host is in a source, expected .cu or .hip with this "
                     "line, or instructions such as `P%d = x86_64 { ... }`",
                     t->id);
         if (t->launch < 0 && !t->host)

@@ -133,7 +133,7 @@ static void read_register_letter(reader *r)
     const char *from = word(r, " \t\r=:", "a letter");
     if (from[1] != '\0')
         cm_fail(r->work, place_at(r, r->at - strlen(from), strlen(from)),
-                "`%s` is not the letter of a register, expected one that stands before numbers",
+                "`%s` is not the letter of a register, expected one that comes before numbers",
                 from);
     CM_RESERVE(r->work->arena, m->registers, m->register_count, m->register_capacity);
     cm_map_register *reg = &m->registers[m->register_count++];
@@ -318,7 +318,7 @@ static void add_instruction(reader *r, cm_map_rule *rule, int *capacity, const c
     rule->sequence[rule->length++] = made;
     if (made.reason && !cm_map_may_go(rule, rule->length - 1))
         cm_fail(r->work, rule->place,
-                "the reason for `%s` cannot stand here, expected one for an instruction without "
+                "the reason for `%s` cannot be here, expected one for an instruction without "
                 "operands of the rule",
                 made.text);
 }

@@ -4,6 +4,7 @@
 #include "litmus/isa/isa.h"
 #include "litmus/state.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* ---- words -------------------------------------------------------------- */
@@ -73,6 +74,18 @@ static void add_elements(cm_text *out, const cm_test *test, const cm_event *even
     cm_text_add_char(out, '}');
 }
 
+/* As people read it: of 8 bytes whose halves are two numbers the bits, "0x8000000000000005". */
+static const char *value_of_access(cm_arena *arena, const cm_test *test, const cm_event *event)
+{
+    const char *value = cm_report_value(arena, test, event);
+    uint64_t high = event->value >> 32;
+    bool number = strspn(value, "-0123456789") == strlen(value);
+    bool small = high == 0 || high == UINT32_MAX;
+    return event->width == 8 && number && !small
+               ? cm_arena_printf(arena, "0x%" PRIx64, event->value)
+               : value;
+}
+
 void cm_report_access(cm_text *out, const cm_test *test, const cm_event *event)
 {
     const char *words = told(out->arena, test, event);
@@ -87,7 +100,7 @@ void cm_report_access(cm_text *out, const cm_test *test, const cm_event *event)
         add_elements(out, test, event, location->width);
         return;
     }
-    cm_text_add(out, words ? words : cm_report_value(out->arena, test, event));
+    cm_text_add(out, words ? words : value_of_access(out->arena, test, event));
     if (!words && location && event->width != location->width)
         cm_text_append(out, " (%u byte%s)", event->width, event->width == 1 ? "" : "s");
 }

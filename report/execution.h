@@ -13,7 +13,7 @@
 /* "a", "b", ... "z", "aa": the name of an event. */
 void cm_report_label(cm_text *out, const cm_event *event);
 const char *cm_report_label_text(cm_arena *arena, const cm_event *event);
-/* "R [x]=1", "W [t[1]]=2 (1 byte)", "F". */
+/* "R [x]=1", "W [t[1]]=2 (1 byte)", "W [q]=0x100000002", "F". */
 void cm_report_access(cm_text *out, const cm_test *test, const cm_event *event);
 /* "x", "t[1]", "x+4": where it goes. */
 char *cm_report_place(cm_arena *arena, const cm_test *test, const cm_event *event);

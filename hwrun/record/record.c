@@ -273,7 +273,8 @@ const char *cm_record_machine_flaw(cm_arena *arena, const cm_record_machine *mac
         keys[i] = machine->attributes[i].key;
     const char *twice = repeated(keys, machine->attribute_count);
     if (twice)
-        return cm_arena_printf(arena, "attribute '%s' stands twice, expected each key once", twice);
+        return cm_arena_printf(arena, "attribute '%s' is given twice, expected each key once",
+                               twice);
     return fields_flaw(arena, cm_record_machine_fields, machine);
 }
 
@@ -297,7 +298,7 @@ static const char *states_flaw(cm_arena *arena, const cm_record_test *test)
     }
     const char *twice = repeated(texts, test->state_count);
     if (twice)
-        return cm_arena_printf(arena, "state '%s' stands twice, expected each state once", twice);
+        return cm_arena_printf(arena, "state '%s' is given twice, expected each state once", twice);
     if (overflow)
         return "the counts of the states, stuck and unfiled instances add up to more than 64 bits "
                "hold, expected the number of instances";

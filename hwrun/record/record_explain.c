@@ -270,7 +270,7 @@ static void check_attributes(const explaining *e, const xmlNode *node, const def
             name = cm_arena_printf(e->work->arena, "%s:%s", (const char *)a->ns->prefix, name);
         if (!known)
             cm_fail(e->work, cm_record_place(e->source, node, name),
-                    "attribute '%s' cannot stand in <%s>, expected one of: %s", name, element,
+                    "attribute '%s' cannot be in <%s>, expected one of: %s", name, element,
                     names(e, d, true));
         const char *value =
             a->children && a->children->content ? (const char *)a->children->content : "";
@@ -300,13 +300,13 @@ static const char *child_flaw(const explaining *e, const xmlNode *child, const d
         return cm_arena_printf(arena, "<%s> is not in the namespace '%s', expected that", name,
                                CM_RECORD_NAMESPACE);
     if (!known)
-        return cm_arena_printf(arena, "<%s> cannot stand in <%s>, expected one of: %s", name,
-                               element, names(e, d, false));
+        return cm_arena_printf(arena, "<%s> cannot be in <%s>, expected one of: %s", name, element,
+                               names(e, d, false));
     if (*last && known < *last)
-        return cm_arena_printf(arena, "<%s> stands after <%s>, expected the order: %s", name,
+        return cm_arena_printf(arena, "<%s> comes after <%s>, expected the order: %s", name,
                                (*last)->name, names(e, d, false));
     if (known == *last && !known->repeated)
-        return cm_arena_printf(arena, "a second <%s> stands in <%s>, expected one", name, element);
+        return cm_arena_printf(arena, "a second <%s> is in <%s>, expected one", name, element);
     for (const part *p = *last ? *last + 1 : d->parts; p < known; p++)
         if (!p->attribute && p->required)
             return cm_arena_printf(arena, "<%s> has no <%s> before it, expected the order: %s",
@@ -331,7 +331,7 @@ static void check_element(const explaining *e, const xmlNode *node)
             check_element(e, child);
         } else if (child->type == XML_TEXT_NODE && !d.text && !d.value && !xmlIsBlankNode(child)) {
             cm_fail(e->work, cm_record_place(e->source, node, NULL),
-                    "text stands in <%s>, expected elements only: %s", name, names(e, &d, false));
+                    "text is in <%s>, expected elements only: %s", name, names(e, &d, false));
         }
     }
     for (const part *p = last ? last + 1 : d.parts; p < d.parts + d.count; p++)

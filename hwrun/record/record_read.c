@@ -263,7 +263,7 @@ static void read_parameters(reading *r, const xmlNode *node, cm_parameters *para
                         cm_tunables[0].name);
             if (seen[i])
                 cm_fail(r->work, place_of_node(r, child),
-                        "parameter '%s' stands twice, expected each once", name);
+                        "parameter '%s' is given twice, expected each once", name);
             seen[i] = true;
             parameters->tuned[i] = (unsigned)strtoull(value, NULL, 10);
             parameters->given[i] = raw_attribute(child, "given") != NULL;

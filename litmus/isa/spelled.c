@@ -233,7 +233,7 @@ _Noreturn void cm_spelled_refuse(cm_dotted *w, const cm_isa_table *table, const 
     if (chosen && q->behind && strcmp(chosen, q->text) == 0)
         cm_asm_fail(w->as, q->place, "`%s` is given twice, expected once", q->text);
     if (chosen)
-        cm_asm_fail(w->as, q->place, "`%s%s` stands after `%s%s`, expected only one of them", dot,
+        cm_asm_fail(w->as, q->place, "`%s%s` comes after `%s%s`, expected only one of them", dot,
                     q->text, dot, chosen);
     cm_asm_fail(w->as, w->place, "this %s does not exist for `%s`, expected %s", words->name,
                 w->opcode, expected_words(arena, table, s->form, modifier, q->text));
@@ -252,7 +252,7 @@ void cm_spelled_check(cm_dotted *w, const cm_table_set *set, cm_spelled *s)
         const char *expected = expected_words(cm_asm_arena(w->as), set->table, s->form, m, NULL);
         if (modifier->behind)
             cm_asm_fail(w->as, w->place,
-                        "`%s` with these operands needs another word, expected %s behind them",
+                        "`%s` with these operands needs another word, expected %s after them",
                         w->opcode, expected);
         cm_asm_fail(w->as, w->place, "`%s` has no %s, expected %s", w->opcode,
                     cm_spelled_words(set->table, s->form, m)->name, expected);

@@ -68,8 +68,8 @@ void cm_parse_check_beside(cm_parser *p)
                     "`%s` has no type, expected one, because of what is beside it",
                     before->typed ? after->name : before->name);
         if (before->address + cm_location_bytes(before) > after->address)
-            cm_fail(p->work, b->place, "`%s` begins within `%s`, expected it behind", after->name,
-                    before->name);
+            cm_fail(p->work, b->place, "`%s` begins within `%s`, expected it after that",
+                    after->name, before->name);
         before->beside = after->beside = true;
         after->piece = before->piece;
     }

@@ -61,7 +61,7 @@ static void read_macro(cm_parser *p, cm_lexer *lex)
         while (!cm_lexer_at_end(lex) && here(lex) < made.to)
             cm_lexer_advance(lex);
         if (made.to <= made.from)
-            cm_fail(p->work, start.token.place, "`%s` has no value, expected one behind it",
+            cm_fail(p->work, start.token.place, "`%s` has no value, expected one after it",
                     made.name);
     }
     made.text = cm_arena_printf(p->work->arena, "#define %s\n",
@@ -128,7 +128,7 @@ static cm_lexer read_enumeration(cm_parser *p, uint32_t from)
             cm_lexer_expect(&lex, ",");
     }
     if (p->test->definition_count == first || !cm_lexer_is(&lex, ";"))
-        cm_lexer_fail(&lex, "expected an enumeration with constants, and `;` behind it");
+        cm_lexer_fail(&lex, "expected an enumeration with constants, and `;` after it");
     p->test->definitions[first].text =
         cm_arena_printf(arena, "%.*s\n", (int)(here(&lex) + 1 - from), p->source->text + from);
     cm_lexer_advance(&lex);
@@ -191,12 +191,12 @@ static void read_members(cm_parser *p, cm_lexer *lex, cm_definition *made, const
         depth += cm_lexer_is(lex, "<");
         depth -= (unsigned)(depth > 0 && cm_lexer_is(lex, ">"));
         if (cm_lexer_is(lex, "("))
-            cm_lexer_fail(lex, "a function of a structure is not read, expected it behind that");
+            cm_lexer_fail(lex, "a function of a structure is not read, expected it after that");
         bool ends = depth == 0 && (cm_lexer_is(lex, ",") || cm_lexer_is(lex, ";"));
         if (cm_lexer_is(lex, "{"))
             cm_lexer_fail(lex, "a type is defined within the structure, expected it before that");
         if (cm_lexer_at_end(lex) || cm_lexer_is(lex, "}"))
-            cm_lexer_fail(lex, "expected `;` behind the member, found %s", cm_lexer_describe(lex));
+            cm_lexer_fail(lex, "expected `;` after the member, found %s", cm_lexer_describe(lex));
         uint32_t count = 0;
         if (!ends && !cm_lexer_is(lex, "[")) {
             bool star = depth == 0 && cm_lexer_is(lex, "*");
@@ -217,7 +217,7 @@ static void read_members(cm_parser *p, cm_lexer *lex, cm_definition *made, const
         }
         more = !cm_lexer_is(lex, ";");
         if (more && !cm_lexer_is(lex, ","))
-            cm_lexer_fail(lex, "expected `,` or `;` behind the member, found %s",
+            cm_lexer_fail(lex, "expected `,` or `;` after the member, found %s",
                           cm_lexer_describe(lex));
         int i = made->parameter_count++;
         if (last.kind != CM_TOKEN_NAME || i == MOST_MEMBERS)
@@ -265,7 +265,7 @@ static cm_lexer read_structure(cm_parser *p, uint32_t from)
     while (!cm_lexer_accept(&lex, "}"))
         read_members(p, &lex, &made, names, types, places, counts);
     if (made.size == 0 || !cm_lexer_is(&lex, ";"))
-        cm_lexer_fail(&lex, "expected a structure with members, and `;` behind it");
+        cm_lexer_fail(&lex, "expected a structure with members, and `;` after it");
     made.text =
         cm_arena_printf(arena, "%.*s\n", (int)(here(&lex) + 1 - from), p->source->text + from);
     cm_lexer_advance(&lex);

@@ -71,7 +71,7 @@ static bool skip_brackets(cm_lexer *lex)
     while (there && !cm_lexer_is(lex, "]")) {
         cm_lexer_advance(lex);
         if (cm_lexer_at_end(lex))
-            cm_lexer_fail(lex, "expected `]` behind a parameter's name");
+            cm_lexer_fail(lex, "expected `]` after a parameter's name");
     }
     return there;
 }
@@ -413,8 +413,9 @@ static void parse_head(cm_parser *p, cm_thread *thread)
     if (other && !cm_parse_at_thread(p))
         cm_lexer_fail(lex, "%s is not read in a test, expected %s", cm_lexer_describe(lex), other);
     if (!cm_parse_at_thread(p) && at_variable(*lex))
-        cm_lexer_fail(lex, "a variable stands beside the functions, expected it in the initial "
-                           "state, and a parameter of each thread that uses it");
+        cm_lexer_fail(lex,
+                      "a variable is declared outside the functions, expected it in the initial "
+                      "state, and a parameter of each thread that uses it");
     if (!cm_parse_at_thread(p))
         cm_lexer_fail(lex, "expected a function P0, P1, ..., found %s", cm_lexer_describe(lex));
     uint64_t number = cm_parse_thread_number(p);

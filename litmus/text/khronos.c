@@ -241,7 +241,7 @@ static void read_line(khronos *k, const line *l)
         next(k, &at);
         const char *of = next(k, &at), *alias = next(k, &at);
         if (!*of || !*alias)
-            fail(k, l, "expected two variables behind SLOC");
+            fail(k, l, "expected two variables after SLOC");
         if (!is_aliased(k, of))
             cm_text_append(&k->aliases, " %s=0;", of);
         cm_text_append(&k->aliases, " %s aliases %s;", alias, of);

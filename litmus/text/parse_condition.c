@@ -470,7 +470,7 @@ static const cm_prop *parse_atom(context *c)
         prop = new_prop(p, CM_PROP_NOT, parse_atom(c), NULL);
     } else if (cm_lexer_accept(lex, "!")) { /* `!x == 1` would mean something else in C */
         if (!cm_lexer_is(lex, "("))
-            cm_lexer_fail(lex, "expected `(` behind `!`, found %s", cm_lexer_describe(lex));
+            cm_lexer_fail(lex, "expected `(` after `!`, found %s", cm_lexer_describe(lex));
         prop = new_prop(p, CM_PROP_NOT, parse_atom(c), NULL);
     } else if (cm_lexer_accept(lex, "(")) {
         prop = parse_prop(c);

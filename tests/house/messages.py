@@ -18,7 +18,8 @@ import sys
 RAISES = re.compile(r"fail|warn|error|refuse|complain|diag_add|reason|uncertain|unknown|note|say|tell|"
                     r"job_stop|stray|undefined|forbid|opaque|skips|limit|unended|differ$")
 # What messages alone do not say: documents may.
-STILTED = re.compile(r"\b(what|that|which|who) (is|are) (no|none)\b(?! longer)|, expected such\b|\bhas not[ ,.;]")
+STILTED = re.compile(r"\b(what|that|which|who) (is|are) (no|none)\b(?! longer)|, expected such\b|\bhas not[ ,.;]"
+                      r"|\bbehind\b|\bstands? (?!for\b)")
 TOKEN = re.compile(
     r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|[A-Za-z_]\w*|\n|[(){};]|[^\s]', re.S)
 

@@ -157,7 +157,7 @@ refused "a string" 'f.s:4:1: error: `rep stosl` is not supported, expected instr
 ret'
 refused "an anchor" 'f.s:4:1: error: `.LANCHOR0` is defined nowhere in the file, expected a label of data' "$arm" 'adrp x1, .LANCHOR0
 ret'
-refused "another part of an address" 'f.s:4:1: error: no `auipc` stands at label `.L9`, expected the other part of the address there' "$risc" 'lw a0,%pcrel_lo(.L9)(a0)
+refused "another part of an address" 'f.s:4:1: error: no `auipc` is at label `.L9`, expected the other part of the address there' "$risc" 'lw a0,%pcrel_lo(.L9)(a0)
 ret'
 printf 'P0 = call f(x)\nexists (x[1]=2)\n' >word.bind
 # A word of GNU's assembler has 2 bytes on x86 ("Pseudo Ops", .word), 4 on the others.
@@ -688,9 +688,9 @@ by_table='jmp *.L4(,%rax,8)
 .L4: .quad .L1
 .text
 .L1:'
-refused "flags behind a table" 'f.s:4:1: error: the flags may be read behind a jump by a table, which is not supported, expected code that sets them first' "$intel" "$by_table jne .L1
+refused "flags behind a table" 'f.s:4:1: error: the flags may be read after a jump by a table, which is not supported, expected code that sets them first' "$intel" "$by_table jne .L1
 ret"
-refused "flags behind a table and a sum of doubles, which leaves them" 'f.s:4:1: error: the flags may be read behind a jump by a table, which is not supported, expected code that sets them first' "$intel" "$by_table addsd %xmm1, %xmm0
+refused "flags behind a table and a sum of doubles, which leaves them" 'f.s:4:1: error: the flags may be read after a jump by a table, which is not supported, expected code that sets them first' "$intel" "$by_table addsd %xmm1, %xmm0
 jne .L1
 ret"
 many=$(awk 'BEGIN { for (i = 0; i < 16384; i++) printf ".LB%d:\n", i }')

@@ -40,9 +40,9 @@ holds "$y" 'float* x, double* d' 'float r0 = *x * 3.0f; int r1 = *x == 0.1f; int
     '0:r0=0.3 /\ 0:r1=1 /\ 0:r2=0 /\ 0:r3=1 /\ 0:r4=0 /\ x=0.042857144'
 holds "$y" 'float* a, float* x' 'float* p = a; float r0 = -*p - *(p + 1); float r1 = 16777217; double r2 = *x; float r3 = 1.f; float r4 = r3 == 1 ? *x : 0; float r5 = atomic_fetch_add_explicit(a, 2, memory_order_relaxed);' \
     '0:r0=0.5 /\ 0:r1=16777216 /\ 0:r2=0.10000000149011612 /\ 0:r3=1 /\ 0:r4=0.1 /\ 0:r5=1.5 /\ a[0]=3.5'
-fails "$y" 'float* x' 'int r0 = *x;' 'a `float` stands where another type is needed'
+fails "$y" 'float* x' 'int r0 = *x;' 'a `float` is used where another type is needed'
 fails "$y" 'double* x' 'int r0 = 1;' '`x` has two types'
-fails "$x" 'double* x' 'int r0 = *x;' 'a `double` stands where another type is needed, or the other way round, and is not converted here, expected a variable or an object of its type'
+fails "$x" 'double* x' 'int r0 = *x;' 'a `double` is used where another type is needed, or the other way round, and is not converted here, expected a variable or an object of its type'
 fails "$x" 'double* x' 'switch (*x) { }' 'this is a `double` or `float`, expected an integer, or a comparison'
 fails "$x" 'double* x' 'if (*x) { }' 'this is a `double` or `float`, expected an integer, or a comparison'
 fails "$x" 'double* x' 'atomic_fetch_or_explicit(x, 1, memory_order_relaxed);' '`atomic_fetch_or_explicit` does not work on a `double` or `float`, expected an addition or a subtraction'

@@ -94,7 +94,7 @@ aarch64|asm volatile("str w3, [%0]" :: "r"(x) : "memory");|it reads the register
 aarch64|asm volatile("ldr %w0, [%1, %2]" : "=r"(r0) : "r"(x), "r"(4L) : "memory");|an address is computed
 aarch64|asm volatile("1: b 1b" ::: "memory");|`1: b 1b`: expected an instruction
 aarch64|asm volatile("cbz %w0, out" :: "r"(1) : "memory");|there is no label `out`
-aarch64|asm volatile("str %w2, [%0]" :: "r"(x), "r"(1) : "memory");|`%` stands before no operand of it
+aarch64|asm volatile("str %w2, [%0]" :: "r"(x), "r"(1) : "memory");|`%` names no operand of it
 aarch64|asm volatile("str %w1, [%0]" :: "w"(x), "r"(1) : "memory");|the constraint `w` is not read
 aarch64|asm volatile("str %w1, [%0]" : "=r"(x), "r"(1) : "memory");|the constraint is that of a value
 aarch64|asm volatile("str %w1, [%0]" :: "r"(x), "r"(1.5) : "memory");|the type of the operand is not read

@@ -218,7 +218,7 @@ sed -i 's/acquire/monotonic/' "$work/p1.ll" # a race of the IR alone
 run 4 "LLVM IR that races" compile-check "${ir[@]}" "$work/ir.litmus"
 contains "LLVM IR that races" "$work/out" 'unknown (accesses of the LLVM IR race'
 run 4 "LLVM IR beside assembly" compile-check --asm "P0=$work/p0.ll" --asm "P1=$work/p1.s" "$work/ir.litmus"
-contains "LLVM IR beside assembly" "$work/out" 'kernels of a GPU and LLVM IR cannot stand beside other files, expected one file for all threads'
+contains "LLVM IR beside assembly" "$work/out" 'kernels of a GPU and LLVM IR cannot be used with other files, expected one file for all threads'
 
 # Threads with places are a GPU's; those of one workgroup are of one kernel, each in a wave of its own.
 sed -n '/^CUDA add/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/add.litmus"
@@ -238,7 +238,7 @@ sed -n '/^# unit all [^b]/,/^# unit all bare/p' $ptx | sed '/^#/d' >"$work/kerne
 run 1 "--asm of a GPU" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/kernels.s" "$work/MP+add.litmus"
 contains "--asm of a GPU" "$work/out" 'MP+add: assembly: BUG (1 more: P1_r0=1; P1_r1=0; x=1; y=2;)'
 run 4 "two texts" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/p1.s" "$work/MP+add.litmus"
-contains "two texts" "$work/out" 'kernels of a GPU and LLVM IR cannot stand beside other files, expected one file for all threads'
+contains "two texts" "$work/out" 'kernels of a GPU and LLVM IR cannot be used with other files, expected one file for all threads'
 
 # All locations are compared, however many there are.
 printf 'C many\n{ %s z=0; }\nP0 (int* z) {\n  *z = 1;\n}\nexists (z=1)\n' "$(printf 'y%d=0; ' {1..300})" >"$work/many.litmus"

@@ -539,7 +539,7 @@ refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'barrier(CLK_IMAGE_MEM_FENCE);' \
 refused C++ 'P0@cpu (std::atomic<int>* x)' '*x *= 2;' 'atomic objects have no such operator'
 refused C++ 'P0 (int* x)' '*x = static;' '`static` is not declared, expected a variable'
 refused C++ 'P0 (int* x)' 'x->a = 1;' 'no structure has a member `a`'
-for text in 'struct s { int a };|expected `;` behind the member' \
+for text in 'struct s { int a };|expected `;` after the member' \
     'struct s { };|expected a structure with members' \
     'struct s { int a; }; struct s { int b; };|`struct s` is defined twice' \
     'struct s { int a; struct t b; };|the structure of a member is not known' \
@@ -547,7 +547,7 @@ for text in 'struct s { int a };|expected `;` behind the member' \
     'enum { };|expected an enumeration with constants' \
     'enum { A, A };|`A` is defined twice' \
     'enum { A }; P1 (int* x) { A = 2; }|this is not memory' \
-    'int *g, h = 3;|a variable stands beside the functions' \
+    'int *g, h = 3;|a variable is declared outside the functions' \
     'int g = f(3);|expected `;` or `}`' \
     'const int g = (3;|the value is not closed' \
     '#define N|`N` has no value' \
@@ -583,10 +583,10 @@ refused C 'P0 (int* x)' 'out: *x = 1; goto out; out: ;' 'is defined twice'
 refused C 'P0 (int* x)' 'switch (*x) { case 1: case 1: *x = 1; }' 'a switch has the case twice'
 refused C 'P0 (int* x)' 'switch (*x) { default: default: *x = 1; }' 'a switch has a second `default`'
 refused C 'P0 (int* x)' 'switch (*x) { case *x: *x = 1; }' 'the value of a case is not constant'
-refused C 'P0 (int* x)' 'switch (*x) { case 1; *x = 1; }' 'expected `:` behind the case'
-refused C 'P0 (int* x)' 'switch (*x) *x = 1;' 'expected `{` behind `switch (...)`'
-refused C 'P0 (int* x)' 'case 1: *x = 1;' '`case` stands outside of a switch'
-refused C 'P0 (int* x)' 'break;' '`break` stands outside of a loop or switch'
+refused C 'P0 (int* x)' 'switch (*x) { case 1; *x = 1; }' 'expected `:` after the case'
+refused C 'P0 (int* x)' 'switch (*x) *x = 1;' 'expected `{` after `switch (...)`'
+refused C 'P0 (int* x)' 'case 1: *x = 1;' '`case` is outside a switch'
+refused C 'P0 (int* x)' 'break;' '`break` is outside a loop or switch'
 refused C++ 'P0 (int* x)' 'smp_mb();' 'the function `smp_mb` is not known'
 refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'this instruction in C is not read'
 refused CUDA 'P0@cta 0 (int* x)' '__syncwarp(3);' 'expected the mask of all lanes'

@@ -101,8 +101,8 @@ refused "$at" 'st x, 1' 'expected'
 refused "$at" 'st.sc0 [x], 1' 'expected a location, found'
 refused "$at" 'st.acq.dv.sc0.semsc0 x, 1' '.acq'
 refused "$at" 'ld.atom.acq.dv.sc0 r0, x' 'has no storage classes'
-refused "$at" 'membar.acq.dv.semsc0.semav' 'at a `membar` that does not release'
-refused "$at" 'rmw.atom.rel.dv.sc0.semsc0.semvis r0, x, 1' 'at a `rmw` that does not acquire'
+refused "$at" 'membar.acq.dv.semsc0.semav' 'on a `membar` that does not release'
+refused "$at" 'rmw.atom.rel.dv.sc0.semsc0.semvis r0, x, 1' 'on a `rmw` that does not acquire'
 refused "$at" 'cbar.wg r1' "expected the number of the barrier's instance"
 refused "$at" 'cbar.wg 1, r1' "expected the number of the barrier's instance"
 printf 'VULKAN refused\n{ x=0; }\n{ sww 0 1; }\n P0@%s ;\n st.sc0 x, 1 ;\nexists (x=1)\n' "$at" >"$work/refused.litmus"
@@ -200,7 +200,7 @@ wrong 'NEWTHREAD\nsc0 x = 1\n' 2:1 'the instruction has no operation, expected s
 wrong 'NEWTHREAD\nst.sc0 x = one\n' 2:1 'expected a number of at most nine digits'
 wrong 'NEWTHREAD\nst.sc0\n' 2:1 'the access names nothing, expected a variable'
 wrong 'NEWTHREAD\ncbar.scopewg 1 2\n' 2:1 'expected the end of the line'
-wrong 'NEWTHREAD\nst.sc0 x = 1\nSLOC x\n' 3:1 'expected two variables behind SLOC'
+wrong 'NEWTHREAD\nst.sc0 x = 1\nSLOC x\n' 3:1 'expected two variables after SLOC'
 
 # Dat3M's and Khronos's tests, where they are.
 corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}/VULKAN

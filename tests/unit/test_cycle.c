@@ -63,7 +63,7 @@ TEST(wrong_edges)
     assert_error("PodWX", CM_AARCH64, "5: the edge has no direction");
     assert_error("PodWWL", CM_AARCH64, "7: there is no such annotation");
     assert_error("PodWWZP", CM_AARCH64, "6: there is no such annotation");
-    assert_error("PodWWPLx", CM_AARCH64, "8: text stands right behind the edge");
+    assert_error("PodWWPLx", CM_AARCH64, "8: text comes right after the edge");
     assert_error("PodWWAP", CM_AARCH64, "6: annotation A does not fit a write");
     assert_error("PodRRPL", CM_AARCH64, "7: annotation L does not fit a read");
     assert_error("PodWWP.gpuP.moon", CM_PTX, "13: there is no such scope");
@@ -74,7 +74,7 @@ TEST(wrong_edges)
     assert_error("Pod*W Rfe PodRR Fre", CM_AARCH64, "1: an access of a cycle is a read or a write");
     assert_error("PodWWw3P", CM_AARCH64, "6: there is no such annotation");
     assert_error("PodWWL.q4P", CM_AARCH64, "8: there is no such scope");
-    assert_error("PodWWXQP", CM_AARCH64, "8: text stands right behind the edge");
+    assert_error("PodWWXQP", CM_AARCH64, "8: text comes right after the edge");
     assert_error("Amo.LdMax", CM_AARCH64, "1: there is no such edge");
     assert_error("FrGo", CM_AARCH64, "3: Fr does not say between which threads");
 }
@@ -102,7 +102,7 @@ TEST(wrong_cycles)
     assert_error("PodWW Rfe PodRRXP Fre", CM_PTX, "11: annotation X does not exist");
     assert_error("PodWW Rfe PodRRXP Fre", CM_X86, "11: X86 has no exclusive read");
     assert_error("PodWW Rfe PodRRw0P Fre", CM_X86, "11: accesses of X86 have no sizes");
-    assert_error("PodWW Rfe PodRRP.gpuw0P Fre", CM_PTX, "23: text stands right behind the edge");
+    assert_error("PodWW Rfe PodRRP.gpuw0P Fre", CM_PTX, "23: text comes right after the edge");
     assert_error("PodWW Rfe PodRRP.gpu.x0P Fre", CM_PTX, "22: there is no such scope");
     assert_error("PodWW RfePh0 Rmwh0h0 PodWR Fre", CM_PTX,
                  "14: Rmw of that size does not exist in PTX");
@@ -113,12 +113,13 @@ TEST(wrong_cycles)
                  "11: a read-modify-write cannot be exclusive");
     assert_error("PodWW Rfe Amo.StAddAP PodWR Fre", CM_AARCH64, "11: Amo.StAdd reads nothing");
     assert_error("PodWW Rfe PosRR FrLeave Rfe PodRR Fre", CM_AARCH64, "1: Leave and Back");
-    assert_error("PodWW Rfe Store Store PodRR Fre", CM_AARCH64, "17: Store stands twice in a row");
+    assert_error("PodWW Rfe Store Store PodRR Fre", CM_AARCH64,
+                 "17: Store is given twice in a row");
     assert_error("Store", CM_AARCH64, "1: Store is not an edge");
     assert_error("DMB.SY", CM_AARCH64, "1: DMB.SY is not an edge");
     assert_error("PodWW MFence Rfe PodRR Fre", CM_AARCH64, "14: fence MFence does not exist");
     assert_error("PodWW Rfe LxSx DMB.SY PodWR Fre", CM_AARCH64,
-                 "23: a fence cannot stand inside of `LxSx`");
+                 "23: a fence cannot be inside `LxSx`");
     assert_error("PodWW L A Rfe PodRR Fre", CM_AARCH64, "9: `A` contradicts");
     assert_error("PodWW A Rfe PodRR Fre", CM_AARCH64, "9: this annotation does not fit a write");
     assert_error("PodWWPL A Rfe PodRR Fre", CM_AARCH64,

@@ -112,7 +112,7 @@ TEST(families_of_edges)
     assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = said, .word_count = 5}),
                      3);
     assert_refused(&(cm_enum_request){.name = "cross", .safe = "Pod** DMB.SY Rfe Fre", .size = 4},
-                   "`DMB.SY` is not an edge and stands in a pool");
+                   "`DMB.SY` is not an edge and is in a pool");
 }
 
 /* 3 values of one axis, 2 of another; a family without those has what it has. */
@@ -174,7 +174,7 @@ TEST(refused)
     assert_refused(&(cm_enum_request){.name = "cross", .words = &apart, .word_count = 1},
                    "the edges of this row do not follow");
     assert_refused(&(cm_enum_request){.name = "cross", .words = &after, .word_count = 1},
-                   "text stands right behind the row of edges");
+                   "text comes right after the row of edges");
     assert_refused(&(cm_enum_request){.name = "cross", .relax = apart}, "the edges of this row do");
     assert_refused(&(cm_enum_request){.name = "cross", .relax = "[PodWW,Rfe]"},
                    "a pool has no rows of edges");
@@ -185,7 +185,7 @@ TEST(refused)
     assert_refused(&(cm_enum_request){.name = "cross", .size = 1000}, "the bound is above");
     assert_refused(&(cm_enum_request){.name = "rmw", .size = 100}, "100 additions");
     assert_refused(&(cm_enum_request){.name = "mp", .words = &word, .word_count = 1},
-                   "`PosRR` stands after a family's name");
+                   "`PosRR` comes after a family's name");
 }
 
 /* A sink that has enough gets no more. */

@@ -366,6 +366,19 @@ TEST(idle_elements)
                     "    and 6 more, which no thread reads or writes\n  P0,");
 }
 
+/* Two numbers in one word of 8 bytes are told by their bits, so also where the sum is negative;
+ * others as always. */
+TEST(halves_of_a_word)
+{
+    explained b;
+    open_text_of(&b, "ptx",
+                 "PTX t\n{ int64_t x=-1; int64_t y=0; 0:rd0=0x8000000000000005; }\n"
+                 "P0@cta 0,gpu 0;\nst.relaxed.gpu.u64 [y], rd0;\nst.relaxed.gpu.u64 [x], 7;\n"
+                 "exists (x=7)\n");
+    assert_told(&b, "    a: W [x]=-1  initial\n    b: W [y]=0  initial\n  P0, PTX, cta 0, gpu 0\n"
+                    "    c: W [y]=0x8000000000000005  st.relaxed.gpu.u64 [y], rd0 ");
+}
+
 /* Of two additions the first one's write is told, over which the second goes, not what it read. */
 TEST(one_addition_over_another)
 {

@@ -151,7 +151,7 @@ TEST(test_beside)
     assert_int_equal(offset, 2);
     close_test(&o);
     check_error("AArch64 t\n{ int64_t x; int y; y @ x+4; }\n P0 ;\n NOP ;\n",
-                "2:21: `y` begins within `x`, expected it behind");
+                "2:21: `y` begins within `x`, expected it after that");
     check_error("AArch64 t\n{ int x; y @ x+4; }\n P0 ;\n NOP ;\n",
                 "2:10: `y` has no type, expected one, because of what is beside it");
     check_error("AArch64 t\n{ int x; int y; int z; y @ x+4; z @ y+4; }\n P0 ;\n NOP ;\n",
@@ -595,7 +595,7 @@ TEST(test_errors)
         "2:8: expected `{` with the values of an array, found `1` (one element is set where "
         "the array is declared before it)");
     check_error("AArch64 t\n{ }\nP0;\nNOP;\nexists !x = 1",
-                "5:9: expected `(` behind `!`, found `x`");
+                "5:9: expected `(` after `!`, found `x`");
     check_error("AArch64 t\n{ }\nP0;\nNOP;\nexists x = 1 & & y = 1",
                 "5:14: expected the end of the test, found `&`");
     check_error("AArch64 t\n{ 0:XZR=1; }\nP0;\nNOP;\nexists (true)",

@@ -103,7 +103,7 @@ static const struct {
 } mistakes[] = {
     {"suite s", "sweet s", "f:2:1: error: expected suite, rows, axis"},
     {"# A comment.\n", "    name x\n", "f:1:5: error: this line belongs to no block"},
-    {"# A comment.", "let", "f:1:1: error: expected a name behind it"},
+    {"# A comment.", "let", "f:1:1: error: expected a name after it"},
     {"# A comment.", "\tlet", "f:1:1: error: byte 0x09"},
     {"let k = ak", "let one = ak", "f:10:5: error: this name is already defined"},
     {"suite s 1", "suite t 1", "f:1:1: error: the file has no suite s"},

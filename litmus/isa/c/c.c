@@ -345,7 +345,7 @@ static bool read_jump(cm_c *c, cm_place start)
         if (i == 2)
             target = cm_c_leave(c);
         if (i < 2 && !target)
-            cm_asm_fail(c->as, start, "`%s` stands outside of a loop%s, expected it inside",
+            cm_asm_fail(c->as, start, "`%s` is outside a loop%s, expected it inside",
                         words[i], i == 0 ? " or switch" : "");
         cm_c_leave_guards(c, c->outside[i]);
         cm_emit_branch(c->as, NULL, target, start);

@@ -261,7 +261,7 @@ static const char *put_operand(cm_c_assembly *a, const char *from, const char **
         number = *from++ - '0';
     }
     if (number < 0 || number >= a->count)
-        cm_c_asm_refuse(a, "`%` stands before no operand of it");
+        cm_c_asm_refuse(a, "`%` names no operand of it");
     *spelling = spelled(a, &a->operands[number], letter);
     return from;
 }

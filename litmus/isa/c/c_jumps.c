@@ -159,14 +159,14 @@ bool cm_c_accept_case(cm_c *c)
     if (!other && !cm_c_is(c->lex, "case"))
         return false;
     if (!s)
-        cm_asm_fail(c->as, place, "`%s` stands outside of a switch, expected it inside",
+        cm_asm_fail(c->as, place, "`%s` is outside a switch, expected it inside",
                     other ? "default" : "case");
     cm_lexer start = *c->lex;
     cm_lexer_advance(c->lex);
     if (!other)
         case_number(c, c->lex);
     if (!cm_c_is(c->lex, ":"))
-        cm_lexer_fail(c->lex, "expected `:` behind the case, found %s", cm_lexer_describe(c->lex));
+        cm_lexer_fail(c->lex, "expected `:` after the case, found %s", cm_lexer_describe(c->lex));
     cm_c_line(c, cm_lexer_line(start, c->lex->token.place.offset + 1), place);
     cm_lexer_advance(c->lex);
     refuse_past_declaration(c, s->declared, place);
@@ -191,7 +191,7 @@ void cm_c_switch(cm_c *c, const cm_c_node *of, cm_place place)
     c->outside[0] = c->guard_count;
     c->switches = true;
     if (!cm_c_is(c->lex, "{"))
-        cm_lexer_fail(c->lex, "expected `{` behind `switch (...)`, found %s",
+        cm_lexer_fail(c->lex, "expected `{` after `switch (...)`, found %s",
                       cm_lexer_describe(c->lex));
     find_cases(c, &s, *c->lex);
     cm_emit_branch(c->as, NULL, s.other ? s.other : s.out, place);

@@ -92,7 +92,7 @@ static void refuse_calls(cm_c *c, const cm_c_operands *o)
                 (assigned ? cm_c_does_something(other->a) || cm_c_does_something(other->b)
                           : acts(c, other)))
                 cm_asm_fail(c->as, o->nodes[i]->place,
-                            "the function may be called before or after what stands beside it, "
+                            "the function may be called before or after what is beside it, "
                             "expected it as a separate statement");
         }
 }
@@ -115,7 +115,7 @@ void cm_c_refuse_unsequenced(cm_c *c, cm_place place)
         for (int k = 0; k < o->at && k < o->count; k++)
             if (o->nodes[k] != o->nodes[o->at] && did_something(o, k))
                 cm_asm_fail(c->as, place,
-                            "the operation may come before or after what stands to the left of it, "
+                            "the operation may come before or after what is to the left of it, "
                             "expected it as a separate statement");
 }
 

@@ -153,7 +153,7 @@ static const cm_expr *to_float(cm_c *c, const cm_expr *value, cm_number_type fro
     uint64_t number;
     if (!cm_number_is_float(to) || from.stars > 0)
         cm_lexer_fail(c->lex,
-                      "a `%s` stands where another type is needed, or the other way round, and is "
+                      "a `%s` is used where another type is needed, or the other way round, and is "
                       "not converted here, expected a variable or an object of its type",
                       (floats ? from : to).bytes == 4 ? "float" : "double");
     uint32_t how = CM_FLOAT_CONVERSION(floats    ? CM_KIND_FLOAT

@@ -232,7 +232,7 @@ static void read_loaded(cm_ptx *p, unsigned bits)
     for (int i = 0; i < count && bits != CM_PTX_WIDE; i++) {
         if (to[i].sink && (unsigned)count * bits != 256 && !is_atomic)
             cm_asm_fail(p->as, to[i].place,
-                        "`_` stands in vectors of 256 bits only, expected a register");
+                        "`_` is allowed in vectors of 256 bits only, expected a register");
         cm_ptx_check_width(p, to[i], bits);
     }
 }

@@ -131,7 +131,7 @@ static void refuse_other_counts(cm_work *work, const cm_test *test, int index, i
             if (counts_otherwise(own, other, i))
                 cm_fail(work, thread->instructions[own->instruction].place,
                         "this barrier is for %s of the CTA, and for %s of them in P%d, expected "
-                        "the same count, or none, wherever it stands",
+                        "the same count, or none, wherever it is",
                         own->quorum ? "a number of threads" : "all threads",
                         own->quorum ? "another number" : "a number", other->id);
     }

@@ -29,7 +29,7 @@ int cm_ptx_take(cm_ptx *p, const char *words)
         if (which == 0)
             continue;
         if (first)
-            cm_asm_fail(p->as, q->place, "`.%s` stands after `.%s`, expected only one of them",
+            cm_asm_fail(p->as, q->place, "`.%s` comes after `.%s`, expected only one of them",
                         q->text, first);
         first = q->text;
         q->used = true;

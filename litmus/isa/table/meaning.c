@@ -546,7 +546,7 @@ uint16_t cm_isar_statements(cm_isa_reader *r)
             (count == 1 ||
              (r->nodes[items[count - 2]].kind != CM_NODE_SET &&
               (kind == CM_NODE_UNDEFINED || r->nodes[items[count - 2]].kind != CM_NODE_RMW))))
-            cm_fail(r->work, place, "`%s` stands behind no assignment, expected one before it",
+            cm_fail(r->work, place, "`%s` comes after no assignment, expected one before it",
                     kind == CM_NODE_OPAQUE ? "opaque" : "undefined");
     } while (cm_isar_accept(r, ";"));
     return list_of(r, items, count);

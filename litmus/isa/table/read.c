@@ -47,7 +47,7 @@ static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form, cm_i
                 name);
     for (int i = 0; i < form->modifier_count; i++)
         if (form->modifiers[i].words == m.words)
-            cm_fail(r->work, t.place, "modifier `%s` stands here twice, expected once", name);
+            cm_fail(r->work, t.place, "modifier `%s` is given here twice, expected once", name);
     const cm_table_words *words = &r->words[m.words];
     m.allowed = words->count == CM_TABLE_WORDS ? ~UINT64_C(0) : (UINT64_C(1) << words->count) - 1;
     if (cm_isar_is(r, "=")) {
@@ -179,13 +179,12 @@ static void operands(cm_isa_reader *r, cm_isa_form *form, parts *p)
         }
         for (int i = 0; i < form->operand_count; i++)
             if (strcmp(p->operands[i].name, name) == 0)
-                cm_fail(r->work, t.place, "operand `%s` stands here twice, expected once", name);
+                cm_fail(r->work, t.place, "operand `%s` is given here twice, expected once", name);
         p->operands[form->operand_count] = operand(r, form, before.data, t);
         if (form->operand_count > 0 && p->operands[form->operand_count - 1].optional &&
             !p->operands[form->operand_count].optional)
             cm_fail(r->work, t.place,
-                    "operand `%s` stands behind one that may be left out, expected it before",
-                    name);
+                    "operand `%s` comes after one that may be left out, expected it before", name);
         form->operand_count++;
         cm_text_init(&before, r->work->arena);
     }
@@ -271,7 +270,7 @@ static void words(cm_isa_reader *r)
             cm_isar_fail_here(r, "fewer words");
         cm_table_word word = {.text = cm_isar_take_word(r)};
         if (cm_isar_find_word(&w, t.text) >= 0)
-            cm_fail(r->work, t.place, "word `%s` stands here twice, expected once", t.text);
+            cm_fail(r->work, t.place, "word `%s` is given here twice, expected once", t.text);
         if (cm_isar_accept(r, "|"))
             word.other = cm_isar_take_word(r);
         if (cm_isar_accept(r, "=")) {
@@ -366,7 +365,7 @@ static void tag(cm_isa_reader *r)
     cm_isa_token t = r->here;
     cm_isa_tag tag = {.name = cm_isar_take_word(r)};
     if (cm_isar_is_tag(r, tag.name))
-        cm_fail(r->work, t.place, "tag `%s` stands here twice, expected once", tag.name);
+        cm_fail(r->work, t.place, "tag `%s` is given here twice, expected once", tag.name);
     tag.what = cm_isar_take_text(r);
     tag.herd = cm_isar_accept(r, "herd") ? cm_isar_take_word(r) : NULL;
     CM_RESERVE(r->work->arena, r->tags, r->tag_count, r->tag_capacity);
