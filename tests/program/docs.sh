@@ -90,15 +90,6 @@ while IFS= read -r test; do
 done <"$work/versions"
 [ "$(wc -l <"$work/versions")" -ge 80 ] || fail "versions.tsv has fewer tests than it had"
 
-# The compound test of docs/litmus.md: not allowed as it is, allowed with an
-# acquire at the GPU's scope, as the text says.
-blocks docs/litmus.md
-compound=$(grep -l '^CMCM ' "$work"/block.* | head -1)
-equal "docs/litmus.md: the compound test" "MP+stlr+ld.acquire.sys: No (Never, 3 states)" \
-    "$("$CMCM" check -q - <"$compound")"
-equal "docs/litmus.md: with ld.acquire.gpu" "MP+stlr+ld.acquire.sys: Ok (Sometimes, 4 states, data-race)" \
-    "$(sed 's/ld\.acquire\.sys/ld.acquire.gpu/' "$compound" | "$CMCM" check -q - | sed 's/gpu:/sys:/')"
-
 # The initial states, registers and conditions that its tables list.
 cat >"$work/forms.litmus" <<'END'
 AArch64 forms

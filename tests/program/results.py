@@ -172,7 +172,7 @@ def claims():
     narrow = [r for r in waits if r["test"].startswith("gpu-st.async: ")][0]
     yield f"| `gpu-st.async`: a wait that is too narrow, with a jump | {narrow['model']} | {narrow['old value seen']} of {narrow['of']} |"
     behind = re.search("alone: (.*?) each", row("h200-async", shape="store")["which"])[1]
-    yield f"({re.search('no fence: ([0-9.]+ %)', at('h200-async', 'store-own', 'which'))[1]} within one thread, {behind} behind a barrier)"
+    yield f"({re.search('no fence: ([0-9.]+ %)', at('h200-async', 'store-own', 'which'))[1]} within one thread, {behind} after a barrier)"
 
     of_each = number(note("h200x2-homes").split(" ")[0])
     yield f"The suite `gpus` has {whole(sum(suite('gpus')))} tests of message passing"

@@ -1,5 +1,5 @@
 /* What the models say of the suites of the paper: its tables, and its rules written
- * here over the axes, independently of the models (enumerate/suites/README.md);
+ * here over the axes, independently of the models (enumerate/suites/mp.suite);
  * and the reasons. Needs the installed models or $CMCM_MODELS. */
 #include "suite_help.h"
 #include "tests/unit/unit.h"
@@ -314,7 +314,7 @@ static const char *widest(const char *fence)
     return !is_fence(fence) ? fence : fence_is(fence, "sc") ? "sc.sys" : "acq_rel.sys";
 }
 
-/* Shapes over several GPUs (enumerate/suites/README.md, "gpus-shapes"). */
+/* Shapes over several GPUs (enumerate/suites/gpus-shapes.suite). */
 typedef struct shape_point {
     const char *shape, *at, *fence;
     bool ordered, sys;
