@@ -35,6 +35,34 @@ for file in runs/*.tsv; do
     equal "$file: tests that could not be judged" 0 "$(cut -f4 "$work/out" | grep -c unjudged)"
     equal "$file: tests with a forbidden state" "$((wanted * 4))" "$(cut -f4 "$work/out" | grep -c forbidden-seen)"
 done
+# Each has the form of its schema, and the data package lists all.
+cat >"$work/schema.py" <<'END'
+import glob, json, re, sys
+fields = json.load(open("../schemas/counts.schema.json"))["fields"]
+package = json.load(open("datapackage.json"))
+listed = [r["path"] for r in package["resources"]]
+if sorted(listed) != sorted(glob.glob("runs/*.tsv")):
+    print("datapackage.json lists other files than runs/ has")
+if any(r["schema"] != "../schemas/counts.schema.json" for r in package["resources"]):
+    print("datapackage.json: a table without the schema")
+for path in sys.argv[1:] or listed:
+    rows = [line.rstrip("\n").split("\t") for line in open(path) if not line.startswith("# ")]
+    if rows[0] != [f["name"] for f in fields]:
+        print(f"{path}: other columns than the schema's")
+    for row in rows[1:]:
+        for field, value in zip(fields, row):
+            limits = field["constraints"]
+            if not re.fullmatch(limits["pattern"], value) or (limits.get("required") and not value):
+                print(f"{path}: {field['name']} is `{value[:60]}`")
+                sys.exit()
+END
+equal "runs/: the schema" "" "$(python3 "$work/schema.py")"
+for change in 's/\t0\t/\tfirst\t/' 's/\*>/>/' 's/^test\t/name\t/'; do
+    sed "$change" runs/h200-grace.tsv >"$work/changed.tsv"
+    sed "$change" runs/h200-mp.tsv >>"$work/changed.tsv"
+    checks=$((checks + 1))
+    [ -n "$(python3 "$work/schema.py" "$work/changed.tsv")" ] || fail "runs/: the schema takes $change"
+done
 # computed/: what cmcm itself says, which no machine of the list has to do with.
 for file in computed/*.tsv; do
     checks=$((checks + 1))
