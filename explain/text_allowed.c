@@ -357,6 +357,24 @@ void cm_telling_story(cm_telling *w, const cm_execution *x, const cm_sc_step *cy
     }
 }
 
+/* Does the change that is told stand in no thread of which a fact is told to be missing? */
+static bool mends_elsewhere(const cm_telling *w)
+{
+    const cm_explanation *x = w->x;
+    if (x->miss_count == 0 || !cm_explain_missing_words(w->arena, x))
+        return false;
+    const cm_proposal *p = &x->missing->proposals[x->cheapest];
+    for (int c = 0; c < p->count; c++)
+        for (int m = 0; m < x->miss_count; m++)
+            for (int f = 0; f < x->misses[m].fact_count; f++) {
+                const cm_fact *fact = &x->misses[m].facts[f];
+                if (p->changes[c].head ||
+                    x->execution->events[fact->event].thread == p->changes[c].thread)
+                    return false;
+            }
+    return true;
+}
+
 void cm_telling_allowed(cm_telling *w)
 {
     const cm_explanation *x = w->x;
@@ -365,7 +383,7 @@ void cm_telling_allowed(cm_telling *w)
     cm_telling_misses(w);
     if (x->surprises == 0)
         add_torn(w);
-    cm_telling_missing(w, "To forbid it");
+    cm_telling_missing(w, mends_elsewhere(w) ? "To forbid it, in another thread" : "To forbid it");
     cm_text_append(w->out, "\n");
     if (x->allowed_classes > 1)
         cm_lines_add(w->out, 0, 2, "%s%zu executions have this outcome; the simplest:",

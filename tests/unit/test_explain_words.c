@@ -321,6 +321,10 @@ TEST(stories_of_the_cookbook)
          "  - the fence `fence.proxy.async.shared::cta` (P1, line 7)\n"
          "  - the barrier `bar.sync 0` (P0, line 6) and `bar.sync 0` (P1, line 8)\n"},
         {"ptx", "cookbook/gpu-st.async+fence.litmus", "--formal shows 2 more ways.\n"},
+        /* The cheapest change stands in another thread than what is told to be missing. */
+        {"ptx", "ptx/bugs/sglang-39124.litmus",
+         "To forbid it, in another thread: `fence.proxy.async.shared::cta` before\n"
+         "  `cp.async.bulk.global.shared::cta.bulk_group [y], [s], 16` (P1, line 9).\n"},
         {"cmcm", "cmcm/ATOM-ldadd-atom.add.gpu.litmus",
          "  P0 writes [x]=1 (c), as one with its read of [x]=0 (b), which misses P1's\n"
          "    [x]=1 (e).\n"},

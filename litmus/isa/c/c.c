@@ -345,8 +345,8 @@ static bool read_jump(cm_c *c, cm_place start)
         if (i == 2)
             target = cm_c_leave(c);
         if (i < 2 && !target)
-            cm_asm_fail(c->as, start, "`%s` is outside a loop%s, expected it inside",
-                        words[i], i == 0 ? " or switch" : "");
+            cm_asm_fail(c->as, start, "`%s` is outside a loop%s, expected it inside", words[i],
+                        i == 0 ? " or switch" : "");
         cm_c_leave_guards(c, c->outside[i]);
         cm_emit_branch(c->as, NULL, target, start);
         c->breaks = c->breaks || i == 1 || (i == 0 && !c->switches);
