@@ -7,7 +7,12 @@
 
 #include <string.h>
 
-enum { MOST_ITEMS = 24 };
+enum {
+    MOST_ITEMS = 24,
+    MOST_TO_DROP = 64, /* of which one set is looked for */
+    MOST_SECONDS =
+        3 /* of the processor for one program: with less order some have many more values */
+};
 
 typedef struct subset {
     uint32_t items; /* that stay */
@@ -21,6 +26,7 @@ typedef struct trying {
     subset *tried;
     int tried_count, tried_capacity;
     bool limited; /* not all could be decided */
+    bool slow;    /* for lack of time: no more are tried */
     cm_ordering_choice *at;
     const cm_test *all; /* the test with the choice of all items */
     bool **may;         /* by place and form of it: of a question */
@@ -64,6 +70,7 @@ typedef struct program {
     cm_answer answer;
     const char *reason; /* UNKNOWN: in the scratch arena, or constant */
     bool done;          /* false: memory ran out */
+    bool slow;          /* it took too long */
 } program;
 
 static void check_program(void *argument)
@@ -81,11 +88,13 @@ static void check_program(void *argument)
     test->quantifier = e->negated && !p->any ? CM_FORALL : CM_EXISTS;
     cm_check_options options = cm_explain_left(e); /* the timeout is that of everything */
     options.question = options.one_side = options.no_flags = true;
+    options.cpu_time = MOST_SECONDS;
     const cm_model *model = p->model ? p->model : e->model;
     cm_check_result *r = cm_check(&work, e->context, model, test, &options);
     p->answer = r ? cm_check_answer(r) : CM_UNKNOWN;
     p->reason = r ? r->reason : "the model does not judge it";
     p->done = r && !(r->outcome == CM_LIMIT && strstr(r->reason, "memory"));
+    p->slow = r && r->outcome == CM_LIMIT && strstr(r->reason, "processor");
 }
 
 /* Is the outcome allowed? */
@@ -112,6 +121,7 @@ static bool forbids_alone(trying *t, uint32_t items)
     if (!p.done)
         cm_arena_escape(t->e->arena);
     t->limited |= allowed == CM_UNKNOWN;
+    t->slow |= p.slow;
     return allowed == CM_NO;
 }
 
@@ -125,6 +135,7 @@ static void open_all(trying *t)
     if (!test || test->form_places == 0)
         return;
     cm_check_options options = cm_explain_left(e);
+    options.cpu_time = MOST_SECONDS;
     t->may = CM_NEW_ARRAY(e->arena, (size_t)test->form_places, bool *);
     for (int p = 0; p < test->form_places; p++)
         t->may[p] = CM_NEW_ARRAY(e->arena, (size_t)test->form_counts[p], bool);
@@ -195,7 +206,8 @@ static bool exhausted(trying *t)
 {
     const cm_explain_options *options = &t->e->options;
     double left = options->check.timeout - (cm_clock_seconds() - t->e->started);
-    if ((size_t)t->tried_count < options->max_tries && (options->check.timeout <= 0 || left > 0))
+    if (!t->slow && (size_t)t->tried_count < options->max_tries &&
+        (options->check.timeout <= 0 || left > 0))
         return false;
     t->limited = true;
     return true;
@@ -360,32 +372,68 @@ static bool forbids_without(trying *t, const bool *removed)
     cm_answer allowed = answer_of(&p);
     t->tried_count++;
     t->limited |= allowed == CM_UNKNOWN || !p.done;
+    t->slow |= p.slow;
     return allowed == CM_NO;
 }
 
 /* Removes the items from `at` to before `end` for good if the outcome is forbidden without them. */
 static bool drop(trying *t, bool *removed, int at, int end)
 {
-    for (int i = at; i < end; i++)
+    bool before[MOST_TO_DROP], left = false;
+    for (int i = at; i < end; i++) {
+        before[i] = removed[i];
+        left |= !removed[i];
         removed[i] = true;
-    bool can = !t->limited && !exhausted(t) && forbids_without(t, removed);
+    }
+    bool can = !left || (!t->limited && !exhausted(t) && forbids_without(t, removed));
     for (int i = at; i < end && !can; i++)
-        removed[i] = false;
+        removed[i] = before[i];
     return can;
 }
 
-/* Where all sets are too many to look for: one, from which nothing can go. Dependencies go first,
- * for they are seldom meant, then all items of an instruction, then each. Large programs are left
- * alone, since each check takes long. */
+/* Does the item lie on one of the cycles that are told: of an instruction of theirs, or between two
+ * of one thread? */
+static bool is_told(const cm_explaining *e, const cm_ordering *item)
+{
+    for (int g = 0; g < e->result->group_count; g++) {
+        const cm_execution *x = e->result->groups[g].execution;
+        const cm_sc_step *cycle;
+        int count = cm_turns_cycle(e->arena, x, &cycle);
+        for (int i = 0; i < count; i++) {
+            const cm_event *from = &x->events[cycle[i].from], *to = &x->events[cycle[i].to];
+            bool between = from->thread == item->thread && to->thread == item->thread &&
+                           from->instruction <= item->instruction &&
+                           item->instruction <= to->instruction;
+            if (between || (to->thread == item->thread && to->instruction == item->instruction))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Removes at once what lies on no cycle that is told, if the outcome is forbidden without that. */
+static void drop_others(trying *t, bool *removed)
+{
+    for (int i = 0; i < t->count; i++)
+        removed[i] = !is_told(t->e, &t->items[i]);
+    bool can = forbids_without(t, removed);
+    for (int i = 0; i < t->count && !can; i++)
+        removed[i] = false;
+}
+
+/* Where all sets are too many to look for: one, from which nothing can go. What lies on no cycle
+ * goes first, then dependencies, for they are seldom meant, then all items of an instruction, then
+ * each. Large programs are left alone, since each check takes long. */
 static void find_one(cm_explaining *e)
 {
-    enum { MOST_TO_DROP = 64, MOST_EVENTS = 48 };
+    enum { MOST_EVENTS = 48 };
     cm_explanation *x = e->result;
     const cm_execution *told = x->group_count > 0 ? x->groups[0].execution : NULL;
     if (!told || told->event_count > MOST_EVENTS || x->item_count > MOST_TO_DROP)
         return;
     trying t = {.e = e, .items = x->items, .count = x->item_count};
     bool *removed = CM_NEW_ARRAY(e->arena, (size_t)t.count + 1, bool);
+    drop_others(&t, removed);
     int written = 0;
     while (written < t.count && t.items[written].kind <= CM_ORDERING_SCOPE)
         written++;

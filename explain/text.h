@@ -48,6 +48,8 @@ char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *
                          const cm_fact *told);
 /* "`fence.sc.gpu` for `fence.acq_rel.gpu` (P0, line 7), ...": the cheapest change that forbids the
  * outcome; NULL: none is known. */
-const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *explanation);
+const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *x);
+/* The same change by change; their number, 0: none is known. */
+int cm_explain_missing_list(cm_arena *arena, const cm_explanation *x, const char *const **list);
 
 #endif

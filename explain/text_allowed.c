@@ -143,7 +143,22 @@ static void add_miss(cm_telling *w, const cm_near_miss *m)
         cm_lines_add(w->out, 4, 4, "Else %s would forbid it.", cm_telling_axioms(w, set));
 }
 
-/* What to do, in one line. */
+/* Changes in one sentence; of many a line each. */
+static void add_changes(cm_telling *w, const char *to_do, const char *words)
+{
+    enum { MOST_IN_SENTENCE = 2 };
+    const char *const *list;
+    int count = cm_explain_missing_list(w->arena, w->x, &list);
+    if (count <= MOST_IN_SENTENCE) {
+        cm_lines_add(w->out, 0, 2, "%s: %s.", to_do, words);
+        return;
+    }
+    cm_lines_add(w->out, 0, 2, "%s:", to_do);
+    for (int i = 0; i < count; i++)
+        cm_lines_add(w->out, 2, 4, "- %s", list[i]);
+}
+
+/* What to do. */
 void cm_telling_missing(cm_telling *w, const char *to_do)
 {
     const cm_explanation *x = w->x;
@@ -154,12 +169,10 @@ void cm_telling_missing(cm_telling *w, const char *to_do)
         if (source)
             cm_lines_add(w->out, 0, 2, "%s, in %s: %s.", to_do,
                          cm_explain_language(p->changes[0].to), source);
-        cm_lines_add(
-            w->out, 0, 2, "%s: %s.",
-            source ? cm_arena_printf(w->arena, "In %s",
-                                     cm_arch_name(x->test->threads[p->changes[0].thread].arch))
-                   : to_do,
-            words);
+        if (source)
+            to_do = cm_arena_printf(w->arena, "In %s",
+                                    cm_arch_name(x->test->threads[p->changes[0].thread].arch));
+        add_changes(w, to_do, words);
     } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->surprises == 0) {
         cm_lines_add(w->out, 0, 2, "No fence, order or scope forbids what needs no reordering.");
     } else if (x->missing && (x->missing->verdict == CM_REPAIR_IMPOSSIBLE ||

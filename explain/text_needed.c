@@ -152,8 +152,9 @@ void cm_telling_needed(cm_telling *w)
     else if (x->item_count == 0 || x->needed_count == 0) {
         if (x->item_count > 0)
             cm_lines_add(w->out, 0, 2,
-                         "The program has %d fences, orders, scopes and dependencies, too many to "
-                         "try which of them are needed.",
+                         "Which of the program's %d fences, orders, scopes and dependencies are "
+                         "needed is not known: they are too many, or to check the program without "
+                         "some of them takes too long.",
                          x->item_count);
         if (meetings > 0)
             cm_lines_add(w->out, 0, 2, "Without %s the outcome is allowed:",

@@ -401,19 +401,19 @@ static bool is_told_before(const cm_repair *x, const cm_proposal *p, int change)
     return told;
 }
 
-const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *explanation)
+/* "`fence.sc.gpu` before `ld...` (P0, line 7)" for each change that is told, as far as there is
+ * room; their number. *copies: of changes that are the same at a copy of the instruction. */
+static int list_changes(cm_arena *arena, const cm_explanation *explanation, const char **all,
+                        int room, int *copies)
 {
     const cm_repair *x = explanation->missing;
-    if (!x || x->verdict != CM_REPAIRED)
-        return NULL;
     const cm_proposal *p = &x->proposals[explanation->cheapest];
-    cm_text out;
-    cm_text_init(&out, arena);
-    int copies = 0, told = 0;
-    for (int c = 0, end; c < p->count; c = end) {
+    int told = 0;
+    *copies = 0;
+    for (int c = 0, end; c < p->count && told < room; c = end) {
         const cm_change *first = &p->changes[c];
         end = c + 1;
-        copies += is_copy(x, p, c);
+        *copies += is_copy(x, p, c);
         if (is_told_before(x, p, c))
             continue;
         /* what is new at one place is told at once */
@@ -423,19 +423,40 @@ const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *expl
                 next->instruction != first->instruction || next->head != first->head)
                 break;
         }
-        bool last = true;
-        for (int i = end; i < p->count; i++)
-            last &= is_told_before(x, p, i);
-        cm_text_add(&out, c == 0 ? "" : last ? ", and " : ", ");
-        told++;
+        cm_text line;
+        cm_text_init(&line, arena);
         for (int i = c; i < end; i++)
-            cm_text_append(&out, "%s`%s`", i > c ? ", " : "", p->changes[i].to);
-        cm_text_append(&out, " %s", place_of_change(out.arena, x, p, first));
+            cm_text_append(&line, "%s`%s`", i > c ? ", " : "", p->changes[i].to);
+        cm_text_append(&line, " %s", place_of_change(arena, x, p, first));
+        all[told++] = line.data;
     }
+    return told;
+}
+
+int cm_explain_missing_list(cm_arena *arena, const cm_explanation *x, const char *const **list)
+{
+    if (!x->missing || x->missing->verdict != CM_REPAIRED)
+        return 0;
+    int copies, room = x->missing->proposals[x->cheapest].count;
+    const char **all = CM_NEW_ARRAY(arena, (size_t)room + 2, const char *);
+    int told = list_changes(arena, x, all, room, &copies);
     if (copies > 0)
-        cm_text_append(&out, "; so also at %d cop%s, from the same line%s of the source", copies,
-                       copies == 1 ? "y" : "ies", told == 1 ? "" : "s");
-    return out.data;
+        all[told - 1] =
+            cm_arena_printf(arena, "%s; so also at %d cop%s, from the same line%s of the source",
+                            all[told - 1], copies, copies == 1 ? "y" : "ies", told == 1 ? "" : "s");
+    *list = all;
+    return told;
+}
+
+const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *x)
+{
+    const char *const *list;
+    int count = cm_explain_missing_list(arena, x, &list);
+    cm_text out;
+    cm_text_init(&out, arena);
+    for (int i = 0; i < count; i++)
+        cm_text_append(&out, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : ", and ", list[i]);
+    return count ? out.data : NULL;
 }
 
 /* ---- outcomes in one line ------------------------------------------------------------ */

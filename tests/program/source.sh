@@ -565,7 +565,7 @@ said "no compiler for it" "" "$kernel" 'P1 = host riscv set(y)' 'exists x == 6'
 contains "no compiler for it" err "the host's functions are compiled for aarch64 or this machine"
 cp made h.ptx && sed -i '1i// cmcm: launch consumer(x, y)\n// cmcm: P1 = host set(y)' h.ptx
 run 3 "no source" check h.ptx
-contains "no source" err 'h.ptx:2:10: error: a function of the host stands in a source'
+contains "no source" err 'h.ptx:2:10: error: a function of the host is in a source'
 rm -f bin/*
 
 # ---- HIP: lines of the source, and a repair in its words that does repair
