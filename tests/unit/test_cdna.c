@@ -410,7 +410,7 @@ static const struct {
     {"global_load_dword v0, v[10:11], off offset:5000", "offset is out of range"},
     {"global_atomic_add v0, v[10:11], v1, off",
      "`global_atomic_add` with these operands needs another word, expected sc0 or glc "
-     "behind them"},
+     "after them"},
     {"global_atomic_add v[10:11], v1, off sc0",
      "`global_atomic_add` with sc0 returns the old value, expected a register for it"},
     {"buffer_load_dword v0, off, s[4:7], 0 offen", "`offen` adds a register"},

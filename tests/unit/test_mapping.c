@@ -77,7 +77,7 @@ static const struct {
     {"reason twice:", "m.map:1:14: error: expected a reason in words"},
     {"ld => (twice) wait", "m.map:1:1: error: there is no reason `twice`, expected one of a line"},
     {"reason twice: so\nld $a => (twice) ld $a",
-     "m.map:2:1: error: the reason for `ld $a` cannot stand here"},
+     "m.map:2:1: error: the reason for `ld $a` cannot be here"},
     {"reason twice: so\nld => (twice)", "m.map:2:1: error: the instruction is empty"},
 };
 

@@ -220,7 +220,7 @@ TEST(test_resume_malformed)
     char *broken = cm_arena_text(b.arena, text, length);
     *strstr(broken, "seed=") = 'S';
     unit_write(b.path, broken, length);
-    expect_refused(&b, &record, true, "attribute 'Seed' cannot stand in");
+    expect_refused(&b, &record, true, "attribute 'Seed' cannot be in");
     unit_write(b.path, "<a/>\n", 5);
     expect_refused(&b, &record, true, "expected <run>");
     const char *after = cm_arena_printf(b.arena, "%s<!-- the end -->\n", text);
