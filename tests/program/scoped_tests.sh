@@ -620,6 +620,39 @@ for row in 'aarch64|dmb ishst' 'aarch64|mfence' 'cpu|dmb ish' 'ptx,cta 0|fence.s
 done
 refused CMCM 'P0@aarch64 (int* x)' 'asm volatile("dmb ish");' 'the compiler may move accesses past the instruction'
 
+# A macro is a text in C: where that makes another tree, the test is refused.
+while IFS='|' read -r text found; do
+    cat >"$work/macro.litmus" <<EOF
+C++ macro
+{ x=0; y=0; }
+#define SQ(a) a * a
+#define ADD(a, b) a + b
+#define N 1 + 2
+#define G(b) (b * 2)
+#define F(a) (G(a))
+#define SET(p, v) *p = v
+#define SWAP(A,B) { int t = A; A = B; B = t; }
+P0 (int* x, int* y) { $text }
+exists ([x]=$found)
+EOF
+    status=0
+    [[ $found =~ ^[0-9]+$ ]] || status=3
+    run "$status" "$text" check "$work/macro.litmus"
+    if [ "$status" = 0 ]; then contains "$text" "$work/out" 'Observation macro Always'; else contains "$text" "$work/err" "$found"; fi
+done <<'EOF'
+*x = SQ(1 + 2);|macro.litmus:10:31: error: `SQ` has its parameter `a` beside an operator
+*x = SQ((1 + 2));|9
+int r = 3; *x = SQ(r);|9
+*x = ADD(1, 2) * 3;|the value of `ADD` stands beside an operator
+*x = 3 * N;|the value of `N` stands beside an operator
+*x = (ADD(1, N)) * 3;|12
+*x = F(1 + 2);|`G` has its parameter `b` beside an operator
+*x = F(3);|6
+if (*y == 0) SET(x, (N));|3
+int t = 1, u = 2; SWAP(t, u); *x = t;|`t` is a variable of the macro `SWAP`, too
+int s = 1, u = 2; SWAP(s, u); *x = s * 10 + u;|21
+EOF
+
 # A variable whose value is thrown away need not have one.
 for text in '(void)a;|Always' 'a;|Always' '(void)(a + 1);|Undefined' 'if (a) { }|Undefined'; do
     printf 'C++ thrown\n{ x=0; }\nP0 (int* x) { int a; %s *x = 1; }\nexists (x=1)\n' "${text%|*}" >"$work/thrown.litmus"

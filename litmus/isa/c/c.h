@@ -395,6 +395,12 @@ const char *cm_c_sign(const char *operation);
 cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, const char **refused);
 extern const cm_isa_writer cm_c_writer;
 
+/* ---- macros: c_macros.c -------------------------------------------------------- */
+
+/* Fails where C, for which a macro is a text, makes another tree of that use of one. The text
+ * around it begins at `from`. */
+void cm_c_check_macro(cm_c *c, const cm_c_node *use, const cm_definition *of, uint32_t from);
+
 /* ---- the description: description.c ---- */
 
 extern const cm_isa_table cm_isa_table_c; /* made from c.isa */
@@ -413,7 +419,7 @@ const char *cm_c_variable_name(cm_c *c, const char *name, bool array);
 bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value, cm_number_type *type);
 /* Is it a constant of the test? Its value. */
 bool cm_c_is_constant(cm_c *c, const char *name);
-bool cm_c_constant(cm_c *c, const char *name, const cm_expr **value, cm_number_type *type);
+bool cm_c_constant(cm_c *c, const cm_c_node *node, const cm_expr **value, cm_number_type *type);
 /* At `[&](int v) { ... }`, behind `auto f =`? Reads it: calls of the name do what it does. */
 bool cm_c_accept_lambda(cm_c *c, const char *name);
 /* Behind `return`: the label that it leads to; NULL: the end of the thread. */

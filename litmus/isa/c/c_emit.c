@@ -81,7 +81,7 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_ty
         return cm_asm_const(c->as, 0);
     bool known = cm_asm_has_register(c->as, node->name);
     const cm_expr *constant;
-    if (!known && cm_c_constant(c, node->name, &constant, type))
+    if (!known && cm_c_constant(c, node, &constant, type))
         return constant;
     uint64_t limit;
     if (!known && cm_asm_location(c->as, node->name) < 0 &&

@@ -109,8 +109,29 @@ static const char *bind_variable(cm_c *c, bound **names, const char *name)
     return node->name;
 }
 
+static bool names(const cm_c_node *node, const char *name)
+{
+    bool found = node && node->kind == CM_C_NAME && strcmp(node->name, name) == 0;
+    for (int i = 0; node && i < node->argument_count && !found; i++)
+        found = names(node->arguments[i], name);
+    return found ||
+           (node && (names(node->a, name) || names(node->b, name) || names(node->c, name)));
+}
+
+/* C has one text of a macro and its arguments, in which a name is one thing. */
+static void refuse_captured(cm_c *c, const char *name)
+{
+    for (const bound *b = c->frame->names; b && c->frame->of->is_macro; b = b->before)
+        if (b->means->place.source && names(b->means, name))
+            cm_asm_fail(c->as, b->means->place,
+                        "`%s` is a variable of the macro `%s`, too, expected another name", name,
+                        c->frame->of->name);
+}
+
 const char *cm_c_variable_name(cm_c *c, const char *name, bool array)
 {
+    if (c->frame)
+        refuse_captured(c, name);
     if (c->frame || array)
         return bind_variable(c, c->frame ? &c->frame->names : &c->names, name);
     bool known = cm_asm_has_register(c->as, name);
@@ -303,12 +324,19 @@ bool cm_c_is_constant(cm_c *c, const char *name)
     return of && of->is_constant;
 }
 
-bool cm_c_constant(cm_c *c, const char *name, const cm_expr **value, cm_number_type *type)
+/* Where the text around a macro's name begins: the body of the one at hand, or a thread's text. */
+static uint32_t beginning_of(const cm_c *c, const cm_source *source)
 {
-    const cm_definition *of = find(c, name);
+    return c->frame && c->frame->of->source == source ? c->frame->of->from : 0;
+}
+
+bool cm_c_constant(cm_c *c, const cm_c_node *node, const cm_expr **value, cm_number_type *type)
+{
+    const cm_definition *of = find(c, node->name);
     uint64_t number;
     if (!of || !of->is_constant)
         return false;
+    cm_c_check_macro(c, node, of, beginning_of(c, node->place.source));
     *type = cm_c_integer;
     *value = of->to > of->from ? perform_expression(c, of, type) : cm_asm_const(c->as, 0);
     if (!of->is_macro) {
@@ -507,6 +535,8 @@ bool cm_c_call(cm_c *c, const cm_c_node *node, const cm_expr **value, cm_number_
     struct cm_c_frame frame = {.outer = c->frame, .of = of, .result = -1, .lambda = lambda};
     frame.names = lambda ? lambda->names : NULL;
     cm_c_operands operands = {.count = 0};
+    if (of->is_macro)
+        cm_c_check_macro(c, node, of, beginning_of(c, node->place.source));
     for (; operands.count < given && !of->is_macro; operands.count++)
         operands.nodes[operands.count] = node->arguments[operands.count];
     cm_c_begin_operands(c, &operands, NULL);
