@@ -131,6 +131,108 @@ TEST(of_operators)
     check_same(texts, "P0 01: 2/0,A,SC,ALL 3/1,A,SC,ALL 0/0\n");
 }
 
+/* By language the head, a fence, a member of an object or a function in general, and the words for
+ * scopes; `$` stands for the operation, `%` for the rest. */
+static const struct {
+    const char *head, *scopes[3], *order, *fence, *call;
+} languages[] = {
+    {"C++",
+     {NULL, NULL, ""},
+     "std::memory_order_",
+     "std::atomic_thread_fence(%);",
+     "std::atomic_ref<int>(*x).$(%);"},
+    {"CUDA",
+     {"block", "device", "system"},
+     "cuda::memory_order_",
+     "cuda::atomic_thread_fence(%, cuda::thread_scope_#);",
+     "cuda::atomic_ref<int, cuda::thread_scope_#>(*x).$(%);"},
+    {"HIP",
+     {"WORKGROUP", "AGENT", "SYSTEM"},
+     "__ATOMIC_",
+     NULL,
+     "__hip_atomic_$(x, %, __HIP_MEMORY_SCOPE_#);"},
+    {"OPENCL",
+     {"work_group", "device", "all_svm_devices"},
+     "memory_order_",
+     "atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE, %, memory_scope_#);",
+     "atomic_$_explicit(x, %, memory_scope_#);"},
+    {"CMCM",
+     {"WRKGRP", "DEVICE", "SYSTEM"},
+     "__ATOMIC_",
+     "__scoped_atomic_thread_fence(%, __MEMORY_SCOPE_#);",
+     "__scoped_atomic_$_n(x, %, __MEMORY_SCOPE_#);"},
+    {"CMCM", {NULL, NULL, ""}, "__ATOMIC_", "__atomic_thread_fence(%);", "__atomic_$_n(x, %);"},
+};
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+/* "__ATOMIC_ACQUIRE" */
+static const char *order_in(cm_arena *arena, int language, const char *order)
+{
+    char *word = cm_arena_printf(arena, "%s%s", languages[language].order, order);
+    bool capital = word[2] == 'A';
+    for (char *c = word; *c && capital; c++)
+        *c = (char)(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c);
+    return word;
+}
+
+/* The operation in that language; NULL: it has none. */
+static const char *spelt(cm_arena *arena, int language, const char *operation, const char *order,
+                         int scope)
+{
+    const char *other = order_in(arena, language, order);
+    bool fence = strcmp(operation, "fence") == 0, load = strcmp(operation, "load") == 0;
+    bool fetch = strncmp(operation, "fetch", 5) == 0;
+    bool gives = !fence && strcmp(operation, "store") != 0;
+    const char *form = fence ? languages[language].fence : languages[language].call;
+    const char *where = languages[language].scopes[scope];
+    if (!form || !where)
+        return NULL;
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "%s", gives ? "int r0 = " : "");
+    for (; *form; form++)
+        if (*form == '$')
+            cm_text_append(&text, "%s", operation);
+        else if (*form == '#')
+            cm_text_append(&text, "%s", where);
+        else if (*form == '%')
+            cm_text_append(&text, "%s%s", fence || load ? "" : "3, ", other);
+        else if (fetch && strncmp(form, "_n(", 3) == 0)
+            form++; /* the name of these has none */
+        else
+            cm_text_append(&text, "%c", *form);
+    return text.data;
+}
+
+TEST(of_all_operations)
+{
+    static const char *const operations[] = {"load",      "store",    "exchange",
+                                             "fetch_add", "fetch_or", "fence"};
+    static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+    int count = 0;
+    for (int o = 0; o < 6; o++)
+        for (int m = 0; m < 5; m++)
+            for (int scope = 0; scope < 3; scope++) {
+                if ((o == 0 && (m == 2 || m == 3)) || (o == 1 && (m == 1 || m == 3)))
+                    continue;
+                const char *texts[LANGUAGES + 1] = {NULL};
+                int found = 0;
+                for (int l = 0; l < LANGUAGES; l++) {
+                    const char *one = spelt(arena, l, operations[o], orders[m], scope);
+                    if (one)
+                        texts[found++] = cm_arena_printf(
+                            arena,
+                            "%s one\n{ x=0; }\nP0@cta 0,gpu 0 (int* x) { %s }\nexists (x=1)\n",
+                            languages[l].head, one);
+                }
+                const cm_test *first = cm_litmus_parse_text(arena, "first.litmus", texts[0]);
+                assert_non_null(first);
+                check_same(texts, steps_of(arena, first));
+                count += found >= (o == 5 ? 3 : 4);
+            }
+    assert_int_equal(count, 78); /* of 26 operations with an order, in three scopes */
+}
+
 /* GCC's manual: a full barrier. */
 TEST(of_full_barriers)
 {
