@@ -289,8 +289,9 @@ typedef struct cm_thread {
     int instruction_count;
     const char *parameters; /* of a function of a source language, as written; else NULL */
     const char *target;     /* the same: the instruction set that its head fixes; NULL: none */
-    int own_instructions;   /* those after are copies of other threads' code, into which an
-                             * indirect branch may lead */
+    bool wide; /* the same: what it computes hangs on more than the lower 32 bits of integers */
+    int own_instructions; /* those after are copies of other threads' code, into which an
+                           * indirect branch may lead */
     cm_label *labels;
     int label_count;
     const char *begins; /* as its head says: "after P0,dependent P1"; NULL: with the rest */

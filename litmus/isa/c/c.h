@@ -390,8 +390,9 @@ void cm_c_new_fences(cm_strengths *forms, const cm_source_head *head);
 
 /* ---- rows: c_operations.c, c_write.c -------------------------------------------- */
 
-/* The sign of the operator that has that name in rows: "+" of "add", "" of "mov"; or NULL. */
-const char *cm_c_sign(const char *operation);
+/* The sign of the operator that has that name in rows: "+" of "add", "" of "mov"; or NULL. Are its
+ * operands numbers without a sign? */
+const char *cm_c_sign(const char *operation, bool *is_unsigned);
 cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, const char **refused);
 extern const cm_isa_writer cm_c_writer;
 

@@ -185,6 +185,9 @@ const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *
         *type = compares ? cm_c_integer : *type;
         return operation_of_floats(c, op, a, b, bits);
     }
+    if (cm_asm_test(c->as)->head &&
+        (compares || op == CM_OP_ASHR || op == CM_OP_SDIV || op == CM_OP_SREM))
+        c->as->thread->wide |= type->bytes == 8 && type->stars == 0;
     if (moves && of_a.stars > 0 && of_b.stars == 0)
         b = cm_c_scaled(c, b, pointed(of_a));
     if (moves && of_b.stars > 0 && of_a.stars == 0)

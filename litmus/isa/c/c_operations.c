@@ -24,21 +24,31 @@
 
 static const struct {
     cm_op op;
-    const char *name, *sign;
+    const char *name, *sign; /* sign NULL: C has none */
+    bool is_unsigned;        /* of operands without a sign */
 } operators[] = {
-    {CM_OP_ADD, "add", "+"},    {CM_OP_SUB, "sub", "-"},    {CM_OP_AND, "and", "&"},
-    {CM_OP_OR, "or", "|"},      {CM_OP_XOR, "xor", "^"},    {CM_OP_EQ, "eq", "=="},
-    {CM_OP_NE, "ne", "!="},     {CM_OP_SLT, "slt", "<"},    {CM_OP_SLE, "sle", "<="},
-    {CM_OP_MUL, "mul", "*"},    {CM_OP_REG, "mov", ""},     {CM_OP_SMAX, "smax", NULL},
-    {CM_OP_SMIN, "smin", NULL}, {CM_OP_UMAX, "umax", NULL}, {CM_OP_UMIN, "umin", NULL},
+    {CM_OP_ADD, "add", "+", false},    {CM_OP_SUB, "sub", "-", false},
+    {CM_OP_AND, "and", "&", false},    {CM_OP_OR, "or", "|", false},
+    {CM_OP_XOR, "xor", "^", false},    {CM_OP_EQ, "eq", "==", false},
+    {CM_OP_NE, "ne", "!=", false},     {CM_OP_SLT, "slt", "<", false},
+    {CM_OP_SLE, "sle", "<=", false},   {CM_OP_ULT, "ult", "<", true},
+    {CM_OP_ULE, "ule", "<=", true},    {CM_OP_MUL, "mul", "*", false},
+    {CM_OP_SHL, "shl", "<<", false},   {CM_OP_ASHR, "ashr", ">>", false},
+    {CM_OP_LSHR, "lshr", ">>", true},  {CM_OP_SDIV, "sdiv", "/", false},
+    {CM_OP_UDIV, "udiv", "/", true},   {CM_OP_SREM, "srem", "%", false},
+    {CM_OP_UREM, "urem", "%", true},   {CM_OP_REG, "mov", "", false},
+    {CM_OP_SMAX, "smax", NULL, false}, {CM_OP_SMIN, "smin", NULL, false},
+    {CM_OP_UMAX, "umax", NULL, true},  {CM_OP_UMIN, "umin", NULL, true},
 };
 enum { OPERATORS = sizeof operators / sizeof *operators };
 
-const char *cm_c_sign(const char *operation)
+const char *cm_c_sign(const char *operation, bool *is_unsigned)
 {
     for (int i = 0; i < OPERATORS; i++)
-        if (strcmp(operators[i].name, operation) == 0)
+        if (strcmp(operators[i].name, operation) == 0) {
+            *is_unsigned = operators[i].is_unsigned;
             return operators[i].sign;
+        }
     return NULL;
 }
 
@@ -64,6 +74,8 @@ typedef struct listing {
     bool *done;         /* by step: another row says it */
     bool used[1000];    /* by number: is r5 taken? */
     enum { NOT_PASSING, PASSING, IDLE } passing[1000]; /* of values that one step alone uses */
+    int *last;          /* by register: the last step that uses it; -1: a jump may lead past that */
+    bool *borrowed;     /* by register: others have its name behind that step */
     const char *failed; /* the register that tells of an assertion; NULL: there is none */
     const char *refused;
 } listing;
@@ -117,9 +129,41 @@ static const char *passing_register(listing *l)
 
 static const char *name_of(listing *l, int reg)
 {
-    if (!l->names[reg])
+    if (!l->names[reg] && l->last[reg] >= 0) {
+        l->names[reg] = passing_register(l);
+        l->passing[number_of(l->names[reg])] = NOT_PASSING;
+        l->borrowed[reg] = true;
+    } else if (!l->names[reg]) {
         l->names[reg] = free_register(l);
+    }
     return l->names[reg];
+}
+
+static bool says(const cm_step *s, int reg)
+{
+    return s->dst == reg || cm_expr_mentions(s->value, reg) || cm_expr_mentions(s->addr, reg) ||
+           cm_expr_mentions(s->guard, reg);
+}
+
+/* Of temporary registers that are set and used between two jumps. */
+static void find_last_uses(listing *l)
+{
+    const cm_thread *from = l->from;
+    for (int r = 0; r < from->register_count; r++) {
+        int first = -1, jumps = 0;
+        l->last[r] = -1;
+        for (int i = 0; i < from->step_count && from->registers[r].name[0] == '.'; i++) {
+            bool found = says(&from->steps[i], r);
+            first = found && first < 0 ? i : first;
+            l->last[r] = found ? i : l->last[r];
+        }
+        for (int i = 0; i < from->step_count && first >= 0; i++) {
+            const cm_step *s = &from->steps[i];
+            bool leads = s->target > first && s->target <= l->last[r];
+            jumps += s->kind == CM_STEP_BRANCH && (leads || (i >= first && i <= l->last[r]));
+        }
+        l->last[r] = jumps > 0 ? -1 : l->last[r];
+    }
 }
 
 /* Names such as r5 stay; if there are others, all get numbers, those that the test observes in the
@@ -477,6 +521,8 @@ static void add_assignment(listing *l, int i)
     bool temporary = step->dst < 0 || l->from->registers[step->dst].name[0] == '.';
     if (step->undefined)
         refuse_thread(l, "only some executions go on");
+    if (step->opaque)
+        refuse_thread(l, "of some value nothing is known");
     if (step->control != CM_CONTROL_NONE || step->undefined || step->dst < 0 ||
         (temporary && l->uses[step->dst] == 0))
         return;
@@ -566,6 +612,8 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
     for (int i = 0; i < test->location_count; i++)
         if (test->locations[i].is_float)
             refuse_thread(&l, "an object is a `double` or `float`");
+    if (from->wide)
+        refuse_thread(&l, "numbers of 64 bits are compared, divided or shifted");
     size_t registers = (size_t)from->register_count, steps = (size_t)from->step_count;
     l.to = *from;
     l.to.instructions = NULL;
@@ -574,6 +622,9 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
     l.names = CM_NEW_ARRAY(arena, registers + 1, const char *);
     l.uses = CM_NEW_ARRAY(arena, registers + 1, int);
     l.done = CM_NEW_ARRAY(arena, steps + 1, bool);
+    l.last = CM_NEW_ARRAY(arena, registers + 1, int);
+    l.borrowed = CM_NEW_ARRAY(arena, registers + 1, bool);
+    find_last_uses(&l);
     name_registers(&l);
     for (int i = 0; i < from->step_count; i++) {
         const cm_step *s = &from->steps[i];
@@ -592,6 +643,9 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
             for (int r = 0; r < 1000; r++)
                 l.passing[r] = l.passing[r] == NOT_PASSING ? NOT_PASSING : IDLE;
         }
+        for (int r = 0; r < from->register_count; r++)
+            if (l.borrowed[r] && l.last[r] == i)
+                l.passing[number_of(l.names[r])] = IDLE;
     }
     l.to.own_instructions = l.to.instruction_count;
     l.to.registers =

@@ -5,6 +5,7 @@
 #include "litmus/isa/dotted_write.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const cm_dotted_level levels[] = {{"thread", CM_SCOPE_THREAD}, {"wave", CM_SCOPE_WAVE},
@@ -275,19 +276,32 @@ static void print_operation(function *f, const row *r, const char *spelled)
     add_spelled(f, r, atomic ? spelled : store ? "*$p = $v" : "*$p");
 }
 
-static void print_computation(function *f, const row *r, const char *sign)
+/* A number of 32 bits as an int has it: written otherwise, it would be a long. */
+static const char *as_int(function *f, const char *operand)
 {
+    char *end;
+    unsigned long long number = strtoull(operand, &end, 10);
+    return *end || number > UINT32_MAX
+               ? operand
+               : cm_arena_printf(f->out->arena, "%d", (int)(int32_t)(uint32_t)number);
+}
+
+static void print_computation(function *f, const row *r, const char *sign, bool is_unsigned)
+{
+    const char *type = is_unsigned ? "(unsigned)" : "", *first = as_int(f, r->operands[1]);
     begin_result(f, r->operands[0]);
     if (r->operand_count == 2)
-        cm_text_append(f->out, "%s%s;\n", sign, r->operands[1]);
+        cm_text_append(f->out, "%s%s;\n", sign, first);
     else
-        cm_text_append(f->out, "%s %s %s;\n", r->operands[1], sign, r->operands[2]);
+        cm_text_append(f->out, "%s%s %s %s%s;\n", type, first, sign, type,
+                       as_int(f, r->operands[2]));
 }
 
 static void print_row(function *f, const char *text)
 {
     row r = take_row(f->out->arena, text);
-    const char *of = r.words[0], *sign = cm_c_sign(of);
+    bool is_unsigned = false;
+    const char *of = r.words[0], *sign = cm_c_sign(of, &is_unsigned);
     bool label = of[strlen(of) - 1] == ':', skips = strcmp(of, "goto") == 0;
     const char *relation = strcmp(of, "if_zero") == 0    ? "!="
                            : strcmp(of, "if_any") == 0   ? ">="
@@ -309,13 +323,13 @@ static void print_row(function *f, const char *text)
         cm_text_add(f->out, skips ? "} else {\n" : "}\n");
         f->otherwise = skips;
     } else if (relation) {
-        cm_text_append(f->out, "if (%s %s %s) {\n", r.operands[0], relation,
+        cm_text_append(f->out, "if (%s %s %s) {\n", as_int(f, r.operands[0]), relation,
                        *relation == '=' ? r.operands[1] : "0");
     } else if (extends) {
         begin_result(f, r.operands[0]);
         cm_text_append(f->out, "(%s%s_t)%s;\n", extends, r.size, r.operands[1]);
     } else if (sign && r.operand_count > 1) {
-        print_computation(f, &r, sign);
+        print_computation(f, &r, sign, is_unsigned);
     } else if (spelled) {
         print_operation(f, &r, spelled);
     }
