@@ -643,8 +643,8 @@ done <<'EOF'
 *x = SQ(1 + 2);|macro.litmus:10:31: error: `SQ` has its parameter `a` beside an operator
 *x = SQ((1 + 2));|9
 int r = 3; *x = SQ(r);|9
-*x = ADD(1, 2) * 3;|the value of `ADD` stands beside an operator
-*x = 3 * N;|the value of `N` stands beside an operator
+*x = ADD(1, 2) * 3;|the value of `ADD` is beside an operator
+*x = 3 * N;|the value of `N` is beside an operator
 *x = (ADD(1, N)) * 3;|12
 *x = F(1 + 2);|`G` has its parameter `b` beside an operator
 *x = F(3);|6

@@ -123,7 +123,7 @@ void cm_c_check_macro(cm_c *c, const cm_c_node *use, const cm_definition *of, ui
                  (cm_lexer_at_end(&lex) || is_among(&lex, behind));
     if (!is_one(body) && !whole)
         cm_asm_fail(c->as, use->place,
-                    "the value of `%s` stands beside an operator, where C splits it, expected "
+                    "the value of `%s` is beside an operator, where C splits it, expected "
                     "parentheses around it",
                     of->name);
 }
