@@ -227,25 +227,6 @@ static void try_waits(waiting *w)
 
 /* ---- kernels ------------------------------------------------------------------------- */
 
-/* Does an import say so (`Launch=0 1`)? */
-static bool of_one_launch(const cm_test *test, int a, int b)
-{
-    for (int i = 0; i < test->metadata_count; i++) {
-        const char *ids = test->metadata[i].value;
-        int found = 0;
-        char *end;
-        if (strcmp(test->metadata[i].key, "Launch") != 0)
-            continue;
-        for (long id = strtol(ids, &end, 10); end != ids; id = strtol(ids, &end, 10)) {
-            found += id == test->threads[a].id || id == test->threads[b].id;
-            ids = end;
-        }
-        if (found == 2)
-            return true;
-    }
-    return false;
-}
-
 /* What runs on a GPU may begin after what is not of its kernel, and the other way round (docs/
  * litmus.md): a kernel is at most what is in one cluster, else in one CTA. */
 static bool may_follow(const cm_test *test, int a, int b)
@@ -254,7 +235,7 @@ static bool may_follow(const cm_test *test, int a, int b)
     bool gpus = cm_arch_is_gpu(x->arch) || cm_arch_is_gpu(y->arch);
     bool one = same_cta(x, y) ||
                (x->at.cluster >= 0 && x->at.cluster == y->at.cluster && x->at.gpu == y->at.gpu);
-    return a != b && gpus && !one && !of_one_launch(test, a, b) &&
+    return a != b && gpus && !one && !cm_threads_one_launch(test, a, b) &&
            cm_thread_begins(test, a, b) == CM_BEGINS_FREELY &&
            cm_thread_begins(test, b, a) == CM_BEGINS_FREELY;
 }

@@ -182,7 +182,7 @@ typedef struct cm_nv_follow {
     cm_nv_code *code;
     cm_nv_known *known; /* by register, where we are */
     cm_nv_known *held;  /* by register: what it was set to in this state, though it is known */
-    cm_nv_known *kept, *saved; /* scratch */
+    cm_nv_known *kept, *saved, *before; /* scratch */
     const int *asked;
     cm_nv_state *states;
     int state_count, state_capacity;
@@ -192,7 +192,10 @@ typedef struct cm_nv_follow {
                              not followed; NULL: no register of the line is known to change */
     bool changes;         /* some were found by this turn */
     cm_index names;       /* of registers */
-    int state;            /* being filled */
+    int state;            /* being filled, or what is said on a way from it */
+    int filling;          /* the former */
+    bool hasty;           /* a counter of tries has no more versions than another register */
+    cm_nv_known *sure;    /* by register: what is known on one way of a branch */
     int line;             /* of the code, as it is being followed */
     cm_import_effects *effects;
     cm_nv_locals *locals; /* for trial; NULL: it counts */
@@ -204,7 +207,7 @@ typedef struct cm_nv_follow {
 
 void cm_nv_follow_thread(cm_nv_follow *f);
 /* The states as rows of the thread's column: nv_layout.c. */
-void cm_nv_lay_out(cm_nv_follow *f);
+bool cm_nv_lay_out(cm_nv_follow *f);
 /* One state that waits by other copies of it waits by itself: nv_poll.c. False: there is none. */
 bool cm_nv_join_polls(cm_nv_follow *f);
 
@@ -238,6 +241,8 @@ const char *cm_nv_line_text(cm_nv_follow *f, const cm_nv_line *line, const char 
 
 /* The line computed: true, and its results are known; or it is to be printed. */
 bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line);
+/* The same where all operands are numbers, without a row for anything. */
+bool cm_nv_fold_numbers(cm_nv_follow *f, const cm_nv_line *line);
 /* Computes a load from memory that keeps its initial value: nv_place.c. */
 bool cm_nv_fold_load(cm_nv_follow *f, const cm_nv_line *line);
 /* What cm_nv_fold cannot, of a mov with several registers: true, by instructions. */

@@ -573,6 +573,12 @@ static bool move_constant(cm_nv_follow *f, const cm_nv_line *line)
            set(f, &line->operands[0], k);
 }
 
+bool cm_nv_fold_numbers(cm_nv_follow *f, const cm_nv_line *line)
+{
+    return cm_nv_is_pure(line) && cm_nv_writes(line) && line->count > 1 &&
+           all_constant(f, line->operands + 1, line->count - 1) && cm_nv_compute(f, line);
+}
+
 bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line)
 {
     if (!cm_nv_is_pure(line) || !cm_nv_writes(line))
@@ -581,7 +587,5 @@ bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line)
            multiply_add_address(f, line) || mask_address(f, line) || compare_addresses(f, line) ||
            halves(f, line) || join_shifted(f, line) || fold_index(f, line) ||
            fold_window(f, line) || fold_selected(f, line) || ask_address(f, line) ||
-           fold_choice(f, line) ||
-           (line->count > 1 && all_constant(f, line->operands + 1, line->count - 1) &&
-            cm_nv_compute(f, line));
+           fold_choice(f, line) || cm_nv_fold_numbers(f, line);
 }

@@ -5,7 +5,7 @@
 
 /* A block of the kernel has at most so many versions by what is known there; then what
  * differs between them is left to instructions, from the beginning. */
-enum { MOST_VERSIONS = 64, MOST_STATES = 1 << 16 };
+enum { MOST_VERSIONS = 64, MOST_TRIES = 4096, MOST_STATES = 1 << 16 };
 
 /* ---- states ------------------------------------------------------------------------ */
 
@@ -104,12 +104,41 @@ static void lift_changing(cm_nv_follow *f, int line, cm_place place)
             cm_nv_lift(f, r, place);
 }
 
+/* Are there only reads to where we are, from a late version of the line or from what has several
+ * versions already? Then those that fail alike become one (nv_poll.c). */
+static bool only_tries(const cm_nv_follow *f, int line)
+{
+    enum { MOST = 32 };
+    if (f->hasty)
+        return false;
+    if (f->versions[f->states[f->filling].line] > MOST_VERSIONS && !f->changes)
+        return true;           /* behind such versions */
+    bool leads[MOST] = {true}; /* by state, from where we are to the first ones */
+    int reads = 0, ways[2];
+    for (int i = 0; i < MOST && i <= f->filling; i++) {
+        const cm_nv_state *s = &f->states[f->filling - i];
+        for (int w = i > 0 ? cm_nv_ways(s, ways) - 1 : -1; w >= 0; w--) {
+            int back = f->filling - ways[w];
+            leads[i] |= back >= 0 && back < i && leads[back];
+        }
+        if (leads[i] && s->does_more)
+            return false;
+        reads += leads[i] ? s->reads : 0;
+        if (leads[i] && reads > 0 &&
+            (s->line == line || (s->line >= 0 && f->versions[s->line] >= MOST_VERSIONS / 8)))
+            return true;
+    }
+    return false;
+}
+
 /* The state for the line with what is known now; made if it is new. */
 static int state_at(cm_nv_follow *f, int line, cm_place place)
 {
     lift_changing(f, line, place);
     int found = find_state(f, line), most = f->changes ? 2 * MOST_VERSIONS : MOST_VERSIONS;
-    if (found < 0 && f->versions[line] >= most) {
+    if ((f->state_count > MOST_STATES / 2 || f->versions[line] == MOST_TRIES) && !f->hasty)
+        f->hasty = f->changes = true; /* they are too many: from the beginning */
+    if (found < 0 && f->versions[line] >= most && !only_tries(f, line)) {
         find_changing(f, line);
         lift_changing(f, line, place);
         found = find_state(f, line);
@@ -152,6 +181,14 @@ static bool dead_result(const cm_nv_follow *f, int at)
     live_asking a = {f, at + 1, false};
     cm_nv_each_written(&f->code->lines[at], ask_live, &a);
     return !a.live;
+}
+
+/* What is known at the beginning of the state. */
+static void begin_known(cm_nv_follow *f, const cm_nv_state *s)
+{
+    const cm_nv_known unknown = {.kind = CM_NV_UNKNOWN};
+    for (int r = 0, i = 0; r < f->code->register_count; r++)
+        f->known[r] = cm_nv_is_live(f->code, s->line, r) ? s->known[i++] : unknown;
 }
 
 static void forget(void *context, int reg)
@@ -237,6 +274,96 @@ static bool is_skipped(const cm_nv_follow *f, const cm_nv_line *line, const char
     return false;
 }
 
+/* ---- what the way of a branch says ------------------------------------------------------
+ *
+ * `p = q && n < 9; m = n + q; if (p) …`: where p holds, so does q, and m is known where n is. A
+ * compiler that adds the outcome of a test to a counter of tries leaves that to be found. */
+
+typedef struct assumed {
+    int line, reg; /* what the line sets, behind it */
+    bool holds;
+} assumed;
+
+typedef struct write_asking {
+    int reg;
+    bool writes;
+} write_asking;
+
+static void ask_written(void *context, int reg)
+{
+    write_asking *a = context;
+    a->writes |= a->reg == reg;
+}
+
+/* The line of the state, before `at`, that alone sets the register; -1. */
+static int setting(const cm_nv_follow *f, int at, int reg)
+{
+    for (int line = at - 1; line >= f->states[f->state].line; line--) {
+        write_asking a = {reg, false};
+        cm_nv_each_written(&f->code->lines[line], ask_written, &a);
+        if (a.writes)
+            return f->code->lines[line].guard < 0 ? line : -1;
+    }
+    return -1;
+}
+
+/* Is the operand known to hold, or not to? */
+static bool is_surely(const cm_nv_follow *f, const cm_nv_operand *o, bool holds)
+{
+    const cm_nv_known *k = o->kind == CM_NV_REGISTER ? &f->known[o->index] : NULL;
+    return k && !o->negated && k->kind == CM_NV_CONSTANT && (k->number != 0) == holds;
+}
+
+/* What follows of a predicate before the line, and of those that it comes of. Their count. */
+static int conclude(const cm_nv_follow *f, int at, int guard, bool holds, assumed *all, int most)
+{
+    int count = 0;
+    all[count++] = (assumed){at, guard, holds};
+    for (int i = 0; i < count; i++) {
+        assumed *a = &all[i];
+        a->line = setting(f, a->line, a->reg);
+        const cm_nv_line *line = a->line < 0 ? NULL : &f->code->lines[a->line];
+        bool both = line && cm_nv_opcode_is(line, a->holds ? "and" : "or");
+        bool one = line && cm_nv_opcode_is(line, a->holds ? "or" : "and");
+        bool turns = line && cm_nv_opcode_is(line, "not");
+        if (!line || !cm_nv_has(line, "pred") || !(both || one || turns))
+            continue;
+        for (int o = 1; o < line->count && count < most; o++)
+            if (line->operands[o].kind == CM_NV_REGISTER && !line->operands[o].negated &&
+                (!one || is_surely(f, &line->operands[line->count - o], !a->holds)))
+                all[count++] =
+                    (assumed){a->line, line->operands[o].index, turns ? !a->holds : a->holds};
+    }
+    return count;
+}
+
+/* Numbers that are known where the branch at the line goes one way: the state's lines once more,
+ * with predicates that are known by it. */
+static void assume(cm_nv_follow *f, int at, bool taken)
+{
+    enum { MOST = 8 };
+    const cm_nv_line *branch = &f->code->lines[at];
+    assumed all[MOST];
+    int count = conclude(f, at, branch->guard, taken != branch->unless, all, MOST);
+    size_t registers = (size_t)f->code->register_count;
+    memcpy(f->sure, f->known, registers * sizeof *f->known);
+    begin_known(f, &f->states[f->state]);
+    for (int line = f->states[f->state].line; line < at; line++) {
+        const cm_nv_line *l = &f->code->lines[line];
+        bool skipped = l->guard >= 0 && f->known[l->guard].kind == CM_NV_CONSTANT &&
+                       (f->known[l->guard].number != 0) == l->unless;
+        if (!skipped && (l->guard >= 0 || !cm_nv_fold_numbers(f, l)))
+            cm_nv_each_written(l, forget, f);
+        for (int i = 0; i < count; i++)
+            if (all[i].line == line)
+                f->known[all[i].reg] =
+                    (cm_nv_known){.kind = CM_NV_CONSTANT, .number = all[i].holds};
+    }
+    for (size_t r = 0; r < registers; r++)
+        if (f->sure[r].kind != CM_NV_UNKNOWN || f->known[r].kind != CM_NV_CONSTANT)
+            f->known[r] = f->sure[r];
+}
+
 static void go_on(cm_nv_follow *f, int line, cm_place place)
 {
     int next = state_at(f, line, place);
@@ -260,7 +387,12 @@ static bool control(cm_nv_follow *f, int at, const char *guard)
         go_on(f, target, line->place);
         return true;
     }
-    int taken = state_beside(f, target, line->place), next = state_beside(f, at + 1, line->place);
+    memcpy(f->before, f->known, (size_t)f->code->register_count * sizeof *f->known);
+    assume(f, at, true);
+    int taken = state_beside(f, target, line->place);
+    memcpy(f->known, f->before, (size_t)f->code->register_count * sizeof *f->known);
+    assume(f, at, false);
+    int next = state_beside(f, at + 1, line->place);
     cm_nv_state *s = &f->states[f->state];
     s->end = CM_NV_BRANCHES;
     s->guard = guard;
@@ -273,13 +405,11 @@ static bool control(cm_nv_follow *f, int at, const char *guard)
 static void fill(cm_nv_follow *f, int state)
 {
     const cm_nv_code *code = f->code;
-    f->state = state;
+    f->state = f->filling = state;
     int at = f->states[state].line;
-    for (int r = 0, i = 0; r < code->register_count; r++) {
-        bool live = cm_nv_is_live(code, at, r);
-        f->known[r] = live ? f->states[state].known[i++] : (cm_nv_known){.kind = CM_NV_UNKNOWN};
+    begin_known(f, &f->states[state]);
+    for (int r = 0; r < code->register_count; r++)
         f->held[r] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
-    }
     for (bool first = true; at < code->line_count; at++, first = false) {
         const cm_nv_line *line = &code->lines[at];
         const char *guard;
@@ -348,10 +478,16 @@ void cm_nv_follow_thread(cm_nv_follow *f)
     size_t lines = (size_t)f->code->line_count + 1;
     f->kept = CM_NEW_ARRAY(f->work->arena, registers + 1, cm_nv_known);
     f->saved = CM_NEW_ARRAY(f->work->arena, registers + 1, cm_nv_known);
+    f->before = CM_NEW_ARRAY(f->work->arena, registers + 1, cm_nv_known);
+    f->sure = CM_NEW_ARRAY(f->work->arena, registers + 1, cm_nv_known);
     f->last = CM_NEW_ARRAY(f->work->arena, lines, int);
     f->late = CM_NEW_ARRAY(f->work->arena, lines, bool);
-    f->changing = CM_NEW_ARRAY(f->work->arena, lines, bool *);
+    bool was_hasty = true;
+    f->hasty = false;
     do {
+        if (f->hasty != was_hasty) /* what was found with many versions is forgotten */
+            f->changing = CM_NEW_ARRAY(f->work->arena, lines, bool *);
+        was_hasty = f->hasty;
         f->state_count = f->tick_count = 0;
         f->changes = false;
         f->found = (cm_index){0};
@@ -361,7 +497,5 @@ void cm_nv_follow_thread(cm_nv_follow *f)
         for (int i = 0; i < f->state_count; i++)
             if (f->states[i].line >= 0)
                 fill(f, i);
-    } while (f->changes || let_time_pass(f));
-    if (!f->locals)
-        cm_nv_lay_out(f);
+    } while (f->changes || let_time_pass(f) || (!f->locals && !cm_nv_lay_out(f)));
 }

@@ -63,6 +63,32 @@ static void find_same(laying *l)
     cm_refine(f->work->arena, f->state_count, next, taken, compare_rows, l, l->same);
 }
 
+/* The same of states from which none comes back, at once, as there may be thousands of versions. */
+static void find_same_tails(laying *l)
+{
+    const cm_nv_follow *f = l->f;
+    cm_index seen = {0};
+    for (int i = f->state_count - 1; i >= 0; i--) {
+        const cm_nv_state *s = &f->states[i];
+        int ways[2], all = cm_nv_ways(s, ways);
+        uint64_t hash = cm_hash_word(CM_HASH_EMPTY, (uint64_t)s->row_count);
+        for (int w = 0; w < all; w++)
+            hash = cm_hash_word(hash, (uint64_t)l->same[ways[w]]);
+        l->same[i] = i;
+        for (size_t at = cm_index_first(&seen, hash); at != CM_INDEX_NONE && l->same[i] == i;
+             at = cm_index_next(&seen, hash)) {
+            int others[2], other = (int)at;
+            bool is = compare_rows(l, i, other) == 0;
+            cm_nv_ways(&f->states[other], others);
+            for (int w = 0; w < all && is; w++)
+                is = l->same[ways[w]] == l->same[others[w]];
+            l->same[i] = is ? other : i;
+        }
+        if (l->same[i] == i)
+            cm_index_add(f->work->arena, &seen, hash, (size_t)i);
+    }
+}
+
 /* ---- the column ---------------------------------------------------------------------- */
 
 static void row(laying *l, const char *text, cm_place place)
@@ -131,18 +157,36 @@ static void lay_out(laying *l)
     }
 }
 
-void cm_nv_lay_out(cm_nv_follow *f)
+bool cm_nv_lay_out(cm_nv_follow *f)
 {
+    enum { MOST_STATES = 512 };
+    bool many = f->state_count > MOST_STATES;
     laying l = {.f = f};
     cm_nv_tidy(f);
     l.order = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
     l.same = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
+    for (int i = 0; i < f->state_count; i++)
+        l.same[i] = i;
+    cm_nv_collapse(f, NULL);
+    find_same_tails(&l);
+    do {
+        cm_nv_collapse(f, l.same);
+        cm_nv_join_reads(f);
+        cm_nv_collapse(f, NULL);
+        for (int i = 0; i < f->state_count; i++)
+            l.same[i] = i;
+    } while (cm_nv_join_polls(f));
     do {
         find_same(&l);
         cm_nv_collapse(f, l.same);
         cm_nv_join_reads(f);
         cm_nv_collapse(f, NULL);
+        many = many && f->state_count > MOST_STATES;
     } while (cm_nv_join_polls(f));
+    if (many && !f->hasty) { /* versions of tries that did not become one */
+        f->hasty = true;
+        return false;
+    }
     lay_out(&l);
     for (int i = 0, labels = 0; i < l.placed; i++) {
         cm_nv_state *s = &f->states[l.order[i]];
@@ -150,4 +194,5 @@ void cm_nv_lay_out(cm_nv_follow *f)
     }
     l.printing = true;
     lay_out(&l);
+    return true;
 }

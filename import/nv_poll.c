@@ -265,16 +265,19 @@ static bool tries_alike(const polling *p, int state, int other, bool success)
     return a->is && b->is && strcmp(a->rows, b->rows) == 0 && a->ways[success] == b->ways[success];
 }
 
-/* A try, and the next one where it fails, which is the same, as where a counter of tries is known:
- * if both fail, the first one fails alone. -1: not so, or a third one follows. Else where the
- * second one goes if it fails. */
+/* A try, and those that follow where it fails, which are the same, as where a counter of tries is
+ * known: if all fail, the first one fails alone. -1: not so. Else where the last one goes if it
+ * fails. */
 static int behind_the_next(const polling *p, int state, bool success)
 {
-    int next = p->tries[state].ways[!success], behind;
-    if (next == state || !tries_alike(p, state, next, success))
-        return -1;
-    behind = p->tries[next].ways[!success];
-    return tries_alike(p, next, behind, success) ? -1 : behind;
+    int last = state, next = p->tries[state].ways[!success];
+    for (int steps = 0; tries_alike(p, state, next, success); steps++) {
+        if (next == state || next == last || steps == p->f->state_count)
+            return -1;
+        last = next;
+        next = p->tries[last].ways[!success];
+    }
+    return last == state ? -1 : next;
 }
 
 /* ---- counters of tries in registers ------------------------------------------------------
@@ -306,17 +309,22 @@ static int operands_of(cm_arena *arena, const char *row, const char *operands[3]
 
 static bool is_number(const char *text, uint64_t *value)
 {
+    const char *digits = text + (*text == '-');
     char *end;
     *value = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && !*end;
+    return *digits >= '0' && *digits <= '9' && !*end;
 }
 
+/* From a try that failed to the next one. */
 typedef struct counting {
     const polling *p;
     counted *held;     /* by register */
     const char *limit; /* the predicate that compares it; NULL: none yet */
-    bool until;        /* it holds once the limit is reached */
+    bool until;        /* it holds once the limit is reached, by a counter that grows */
     bool equal;        /* of `limit`: it holds, or does not, at the limit alone */
+    int states[4], count;
+    int branch, enough; /* of the states the one that ends, and where it leads then */
+    bool taken;         /* by its guard */
 } counting;
 
 static bool compares(counting *c, const char *row, const char *const *operands)
@@ -360,56 +368,80 @@ static bool counts(counting *c, const char *row)
     return true;
 }
 
-/* The only register that the state sets and the try before it leaves alone until then; -1. */
-static int counter_of(const cm_nv_follow *f, const cm_nv_state *s)
+/* By states that only go on, from there to the try: adds them. */
+static bool goes_to(counting *c, int state, int try)
 {
-    int found = -1, count = 0;
-    for (int r = 0; r < f->code->register_count; r++)
-        if (cm_nv_in(s->written, r) && cm_nv_in(s->live, r)) {
-            found = r;
-            count++;
-        }
-    return count == 1 ? found : -1;
+    const cm_nv_follow *f = c->p->f;
+    int before = c->count;
+    for (; state != try && c->count < 4 && f->states[state].end == CM_NV_GOES_ON;
+         state = f->states[state].next)
+        c->states[c->count++] = state;
+    if (state != try)
+        c->count = before;
+    return state == try;
 }
 
-/* Leads only the try there? */
-static bool follows_only(const cm_nv_follow *f, int state, int try)
+/* The states from where the try fails to where it begins anew, one of which may end that. */
+static bool find_round(counting *c, int state, int try)
 {
-    int ways[2];
-    for (int i = 0; i < f->state_count; i++)
-        for (int w = 0; w < cm_nv_ways(&f->states[i], ways); w++)
-            if (ways[w] == state && i != try)
-                return false;
-    return true;
-}
-
-/* The state counts tries that failed, and goes back to the try until there are enough: where it
- * goes then; -1: not so. */
-static int enough_of(const polling *p, int state, int try, bool success)
-{
-    cm_nv_follow *f = p->f;
+    const cm_nv_follow *f = c->p->f;
+    while (f->states[state].end == CM_NV_GOES_ON && state != try && c->count < 2) {
+        c->states[c->count++] = state;
+        state = f->states[state].next;
+    }
     const cm_nv_state *s = &f->states[state];
-    int counter = counter_of(f, s);
-    if (s->end != CM_NV_BRANCHES || s->reads > 0 || s->does_more || counter < 0 ||
-        !follows_only(f, state, try) || cm_nv_in(f->states[try].written, counter))
-        return -1;
-    counting c = {.p = p};
-    c.held = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count, counted);
-    c.held[counter].is = true;
-    for (int i = 0; i < s->row_count; i++)
-        if (!counts(&c, s->rows[i].text))
-            return -1;
+    if (state == try || s->end != CM_NV_BRANCHES)
+        return false;
+    c->branch = state;
+    c->states[c->count++] = state;
+    c->taken = !goes_to(c, s->taken, try);
+    c->enough = c->taken ? s->taken : s->next;
+    return c->enough != try && (!c->taken || goes_to(c, s->next, try));
+}
+
+/* Does it only count, by this register, which leads to the end at last, and leave nothing there or
+ * where the try succeeds? */
+static bool counts_by(counting *c, int counter, int goal)
+{
+    cm_nv_follow *f = c->p->f;
+    const cm_nv_state *s = &f->states[c->branch];
+    c->held = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count, counted);
+    c->held[counter].is = true;
+    c->limit = NULL;
+    for (int i = 0; i < c->count; i++) {
+        const cm_nv_state *at = &f->states[c->states[i]];
+        if (at->reads > 0 || at->does_more || !leaves_nothing(c->p, c->states[i], c->enough) ||
+            !leaves_nothing(c->p, c->states[i], goal))
+            return false;
+        for (int r = 0; r < at->row_count; r++)
+            if (!counts(c, at->rows[r].text))
+                return false;
+    }
     bool unless = s->guard[1] == '!';
     const char *guard = s->guard + 1 + unless;
-    uint64_t step = c.held[counter].more;
-    if (!c.limit || strncmp(guard, c.limit, strcspn(guard, " ")) != 0 ||
-        c.limit[strcspn(guard, " ")] || step == 0 || step > INT32_MAX || (c.equal && step != 1))
+    int64_t step = (int64_t)c->held[counter].more;
+    bool until = c->equal || step > 0 ? c->until : !c->until;
+    return c->limit && strncmp(guard, c->limit, strcspn(guard, " ")) == 0 &&
+           !c->limit[strcspn(guard, " ")] && step != 0 && step >= INT32_MIN && step <= INT32_MAX &&
+           !(c->equal && step != 1 && step != -1) && c->taken == (until != unless);
+}
+
+/* After a try that failed a counter goes on, and the same is tried again until there are enough:
+ * what is done then; -1: not so. */
+static int enough_of(const polling *p, int try, bool success)
+{
+    const cm_nv_follow *f = p->f;
+    counting c = {.p = p};
+    if (!find_round(&c, p->tries[try].ways[!success], try))
         return -1;
-    int enough = c.until != unless ? s->taken : s->next;
-    int back = c.until != unless ? s->next : s->taken;
-    bool left =
-        !leaves_nothing(p, state, enough) || !leaves_nothing(p, state, p->tries[try].ways[success]);
-    return back == try && enough != try && !left ? enough : -1;
+    for (int r = 0; r < f->code->register_count; r++) {
+        bool is = false;
+        for (int i = 0; i < c.count; i++)
+            is |= cm_nv_in(f->states[c.states[i]].written, r);
+        if (is && cm_nv_in(f->states[try].live, r) && !cm_nv_in(f->states[try].written, r))
+            return counts_by(&c, r, p->tries[try].ways[success]) ? c.enough : -1;
+    }
+    return -1;
 }
 
 bool cm_nv_join_polls(cm_nv_follow *f)
@@ -440,13 +472,11 @@ bool cm_nv_join_polls(cm_nv_follow *f)
         }
     for (int i = 0; i < f->state_count; i++)
         for (int success = 0; success < 2 && p.tries[i].is; success++) {
-            int state = p.tries[i].ways[!success], enough = enough_of(&p, state, i, success);
+            int enough = enough_of(&p, i, success);
             if (enough < 0)
                 continue;
-            cm_nv_state *s = &f->states[state];
-            s->next = enough;
-            s->row_count = 0;
-            s->end = CM_NV_GOES_ON;
+            cm_nv_state *s = &f->states[i];
+            *(s->next == p.tries[i].ways[!success] ? &s->next : &s->taken) = enough;
             return true;
         }
     return false;

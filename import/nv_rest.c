@@ -245,11 +245,12 @@ typedef struct computing {
 
 static bool is_computing(cm_nv_follow *f, const char *row, computing *o)
 {
-    static const char *const opcodes[] = {"selp.", "cvt.", "setp.", "not.", "and.", "abs."};
+    static const char *const opcodes[] = {"selp.", "cvt.", "setp.", "not.", "and.",
+                                          "abs.",  "add.", "sub.",  "or.",  "shl."};
     bool is = false;
     for (size_t i = 0; i < sizeof opcodes / sizeof *opcodes; i++)
         is |= strncmp(row, opcodes[i], strlen(opcodes[i])) == 0;
-    if (!is || strpbrk(row, "@[{|:") || strlen(row) >= LONGEST_WORD)
+    if (!is || strpbrk(row, "@[{|:") || strstr(row, ".cc.") || strlen(row) >= LONGEST_WORD)
         return false;
     o->count = sscanf(row, "%79s %79[^,], %79[^,], %79[^,], %79[^,]", o->opcode, o->operands[0],
                       o->operands[1], o->operands[2], o->operands[3]) -

@@ -4,6 +4,7 @@
 #include "litmus/print_order.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *cm_test_said(const cm_test *test, const char *key)
@@ -128,6 +129,24 @@ cm_begins cm_thread_begins(const cm_test *test, int a, int b)
 }
 
 /* ---- places ---------------------------------------------------------- */
+
+bool cm_threads_one_launch(const cm_test *test, int a, int b)
+{
+    for (int i = 0; i < test->metadata_count; i++) {
+        const char *ids = test->metadata[i].value;
+        int found = 0;
+        char *end;
+        if (strcmp(test->metadata[i].key, "Launch") != 0)
+            continue;
+        for (long id = strtol(ids, &end, 10); end != ids; id = strtol(ids, &end, 10)) {
+            found += id == test->threads[a].id || id == test->threads[b].id;
+            ids = end;
+        }
+        if (found == 2)
+            return true;
+    }
+    return false;
+}
 
 bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope)
 {

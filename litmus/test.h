@@ -479,6 +479,9 @@ cm_begins cm_thread_begins(const cm_test *test, int a, int b);
  * thread is with itself in every level that it is in. -1 stands for the initial writes,
  * which come from anywhere: they are in every system and in nothing narrower. */
 bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope);
+
+/* Does an import say that threads a and b are of one launch (`Launch=0 1`)? */
+bool cm_threads_one_launch(const cm_test *test, int a, int b);
 /* Threads of what meet at the barrier: of a CTA, a cluster or a GPU. */
 cm_scope cm_barrier_scope(const cm_step *barrier);
 

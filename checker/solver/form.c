@@ -365,13 +365,32 @@ cm_lit cm_form_or_all(cm_form *form, const cm_lit *literals, uint32_t count)
     return -conjunction(form, literals, count, -1);
 }
 
+/* Is the literal among the factors, and those of these? Long conjunctions are of others. */
+static bool has_factor(const cm_form *form, cm_lit of, cm_lit literal, int depth)
+{
+    uint32_t count;
+    const cm_lit *x = factors(form, &of, &count);
+    if (of == literal || literal == CM_TRUE)
+        return true;
+    for (uint32_t i = 0; i < count && depth > 0 && count > 1; i++)
+        if (has_factor(form, x[i], literal, depth - 1))
+            return true;
+    return false;
+}
+
 bool cm_form_implies(const cm_form *form, cm_lit a, cm_lit b)
 {
+    enum { DEEPEST = 16 };
     if (a == b || b == CM_TRUE || a == CM_FALSE)
         return true;
     uint32_t a_count, b_count;
     const cm_lit *x = factors(form, &a, &a_count), *y = factors(form, &b, &b_count);
-    return subsumes(y, b_count, x, a_count);
+    if (subsumes(y, b_count, x, a_count))
+        return true;
+    bool all = a_count > 1;
+    for (uint32_t i = 0; i < b_count && all; i++)
+        all = has_factor(form, a, y[i], DEEPEST) || (b_count > 1 && cm_form_implies(form, a, y[i]));
+    return all || (b_count > 1 && has_factor(form, a, b, DEEPEST));
 }
 
 /* ---- cycles of definitions ------------------------------------------- */

@@ -7,7 +7,7 @@
  *                                   P0 does before what P1 does; or `{ ssw 0 1; }` before heads
  *
  * Source: PTX ISA 8.9.4, "API synchronization", and "griddepcontrol". Threads of one cluster
- * are of one grid: what is said of one of them is said of all. */
+ * or of one launch of an import are of one grid: what is said of one of them is said of all. */
 #include "litmus/text/parse.h"
 
 static const char *const words[] = {
@@ -73,13 +73,16 @@ void cm_parse_synced(cm_parser *p)
 /* Are they surely of one grid? */
 static bool of_one_grid(const cm_test *test, int a, int b)
 {
-    return a == b || cm_threads_share(test, a, b, CM_SCOPE_CLUSTER);
+    return a == b || cm_threads_share(test, a, b, CM_SCOPE_CLUSTER) ||
+           cm_threads_one_launch(test, a, b);
 }
 
 /* Both `of` and what is of its grid come before all of the thread's grid. */
 static void relate(const cm_test *test, uint8_t *begins, int of, int thread, cm_begins how)
 {
     int n = test->thread_count;
+    if (begins[of * n + thread] == CM_BEGINS_AFTER)
+        return; // so are all of both grids, then
     if (how == CM_BEGINS_SYNCED) {
         begins[of * n + thread] = (uint8_t)how;
         return;
