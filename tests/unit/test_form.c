@@ -147,6 +147,20 @@ TEST(constants_and_complements)
     cm_arena_free(f.arena);
 }
 
+TEST(long_conjunctions)
+{
+    enum { LENGTH = 60 };
+    static fixture f;
+    start_plain(&f);
+    cm_lit all[LENGTH] = {cm_form_variable(&f.form)};
+    for (int i = 1; i < LENGTH; i++)
+        all[i] = cm_form_and(&f.form, all[i - 1], cm_form_variable(&f.form));
+    for (int i = 0; i < LENGTH; i++)
+        for (int k = 0; k < LENGTH; k++)
+            assert_int_equal(cm_form_implies(&f.form, all[i], all[k]), k <= i);
+    cm_arena_free(f.arena);
+}
+
 TEST(groups)
 {
     static fixture f;
