@@ -159,6 +159,17 @@ static void print_refused(void *context, const char *names, const char *why)
     printf("%s: %.*s\n", why, (int)strlen(names) - 1, names);
 }
 
+/* context: whose operation was printed last. */
+static void print_spelling(void *context, const char *whose, const char *spelling,
+                           const char *usual)
+{
+    const char **last = context;
+    if (!*last || strcmp(*last, whose) != 0)
+        printf("%s%s:\n", *last ? "\n" : "", whose);
+    printf("  %-*s%s\n", *usual ? 56 : 0, spelling, usual);
+    *last = whose;
+}
+
 static const char *set_name(const cm_isa *isa)
 {
     return isa->name;
@@ -168,7 +179,10 @@ static const cm_isa *find_set(const char *name)
 {
     for (int arch = 0; arch < CM_CMCM; arch++) {
         const cm_isa *isa = cm_isa_for((cm_arch)arch);
-        if (strcasecmp(isa->name, name) == 0)
+        bool found = strcasecmp(isa->name, name) == 0;
+        for (const cm_source_head *head = isa->heads; head && head->head; head++)
+            found = found || strcasecmp(head->head, name) == 0;
+        if (found)
             return isa;
     }
     return NULL;
@@ -185,9 +199,13 @@ static int print_instructions(cm_arena *arena, const char *set)
     mnemonics all = {.arena = arena};
     cm_isa_each_mnemonic(isa, add_mnemonic, &all);
     qsort(all.items, all.count, sizeof *all.items, by_name);
-    for (int i = 0, used = 0; i < (int)all.count; i++)
+    const char *last = NULL;
+    if (isa->each_spelling)
+        isa->each_spelling(print_spelling, &last);
+    for (int i = 0, used = 0; i < (int)all.count && !isa->each_spelling; i++)
         print_name(0, &used, all.items[i]);
-    puts("\n\nWhat is undefined, and how it is taken (docs/litmus.md):");
+    puts(isa->each_spelling ? "\nWhat is undefined, and how it is taken (docs/litmus.md):"
+                            : "\n\nWhat is undefined, and how it is taken (docs/litmus.md):");
     cm_isa_each_undefined(isa, print_undefined, arena);
     if (isa->each_refused) {
         puts("\nWhat is refused by name:\n");

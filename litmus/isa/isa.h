@@ -25,6 +25,11 @@ typedef void cm_mnemonic_visit(void *context, const char *name);
 /* Instructions that are known and not read, a blank after each, and why. */
 typedef void cm_refused_visit(void *context, const char *names, const char *why);
 
+/* Of a source language: whose operation it is, `atomic_load(p)`, and what it has where nothing is
+ * written, "seq_cst". They live as long as the call. */
+typedef void cm_spelling_visit(void *context, const char *whose, const char *spelling,
+                               const char *usual);
+
 /* What a tag means to who executes the steps that carry it. */
 typedef struct cm_isa_meaning {
     const char *tag;
@@ -111,6 +116,8 @@ typedef struct cm_isa {
     /* Visits every instruction that assemble knows and `rows` has not, once each: without
      * operands, prefix and qualifiers, on x86 without the suffix that says a width; or NULL. */
     void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);
+    /* Visits the operations of a source language, and words for its scopes; or NULL. */
+    void (*each_spelling)(cm_spelling_visit *visit, void *context);
     /* Visits the reasons why instructions are refused by name; or NULL. */
     void (*each_refused)(cm_refused_visit *visit, void *context);
     /* Does an instruction of that opcode, read or not, nothing but compute? The pointer may be

@@ -620,6 +620,17 @@ for row in 'aarch64|dmb ishst' 'aarch64|mfence' 'cpu|dmb ish' 'ptx,cta 0|fence.s
 done
 refused CMCM 'P0@aarch64 (int* x)' 'asm volatile("dmb ish");' 'the compiler may move accesses past the instruction'
 
+# The table of operations is printed from what reads them.
+for head in C C++ CUDA HIP OPENCL; do
+    run 0 "operations of $head" models --instructions "$head"
+    for line in '  atomic_load_explicit(p, order)' '  atomic_exchange(p, v)                                   seq_cst' \
+        '  __threadfence()                                         seq_cst DV' '  __sync_lock_test_and_set(p, v)                          acquire' \
+        '  xchg(p, v)                                              MB, or _relaxed, _acquire, _release' '  __hip_atomic_' \
+        '  __HIP_MEMORY_SCOPE_AGENT                                DV' '  __atomic_load(p, &r, order)' '  __load{words}(*p)'; do
+        contains "operations of $head" "$work/out" "$line"
+    done
+done
+
 # A macro is a text in C: where that makes another tree, the test is refused.
 while IFS='|' read -r text found; do
     cat >"$work/macro.litmus" <<EOF

@@ -286,6 +286,11 @@ bool cm_c_overlap(cm_c *c, const cm_c_node *const *operands, int count);
 bool cm_c_operate(cm_c *c, const cm_c_node *call, const cm_expr **value, cm_number_type *type);
 /* Of messages: the name of the operation that was perhaps meant, or "". */
 const char *cm_c_hint(cm_c *c, const char *name);
+void cm_c_each_spelling(cm_spelling_visit *visit, void *context);
+/* The word for a scope, and its set, in the order of a table; NULL: no more. And what may stand
+ * before the name of an operation of C11, in place of `atomic_`. */
+const char *cm_c_scope_at(size_t index, const char **set);
+const char *cm_c_prefix_at(size_t index);
 void cm_c_each_operation(cm_mnemonic_visit *visit, void *context);
 
 extern const char *const cm_c_plain[]; /* tags of accesses that are not atomic */

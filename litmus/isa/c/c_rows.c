@@ -3,6 +3,7 @@
 
 #include "base/near.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const cm_c_row rows[] = {
@@ -378,4 +379,83 @@ const char *cm_c_hint(cm_c *c, const char *name)
             if (!cm_asm_test(c->as)->head || tables[i] != rows || !is_of_kernel(r))
                 cm_near_offer(&near, r->name);
     return cm_near_hint(&near, cm_asm_arena(c->as));
+}
+
+/* ---- the table for people ----------------------------------------------------------- */
+
+static const char *argument_name(char letter)
+{
+    static const char *const names[] = {"pp",    "l*p",    "vv",       "i&v",      "d&r",
+                                        "e&e",   "morder", "ffailure", "sscope",   "gflags",
+                                        "wweak", "tscope", "kmask",    "ooperator"};
+    size_t i = 0;
+    while (names[i][0] != letter)
+        i++;
+    return names[i] + 1;
+}
+
+/* As a test has it. */
+static const char *written_name(const char *name)
+{
+    static const char *const names[][2] = {
+        {"atomic_load_to", "__atomic_load"},
+        {"atomic_store_from", "__atomic_store"},
+        {"atomic_exchange_from", "__atomic_exchange"},
+        {"atomic_compare_exchange_from", "__atomic_compare_exchange"},
+        {"cluster_group::sync", "this_cluster().sync"},
+        {"grid_group::sync", "this_grid().sync"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i][0], name) == 0)
+            return names[i][1];
+    return name;
+}
+
+static const char *owner_of(const cm_c_row *table, const cm_c_row *r)
+{
+    return table == placed_rows        ? "C++, CUDA, HIP and OpenCL"
+           : table == opencl_rows      ? "OpenCL"
+           : table == built_in_rows    ? "compilers, with every head"
+           : strncmp(r->name, "__", 2) ? is_of_kernel(r) ? "the Linux kernel" : "C11"
+                                       : "herd7";
+}
+
+static void visit_row(const cm_c_row *table, const cm_c_row *r, cm_spelling_visit *visit,
+                      void *context)
+{
+    char text[200], usual[100] = "";
+    size_t length = (size_t)snprintf(
+        text, sizeof text, "%s%s(", written_name(r->name),
+        table == rows && !r->word && strncmp(r->name, "__", 2) == 0 ? "{words}" : "");
+    for (const char *a = r->arguments; *a; a++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
+                                   a > r->arguments ? ", " : "", argument_name(*a));
+    snprintf(text + length, sizeof text - length, ")");
+    bool ordered = r->word && strcmp(r->word, "memory_order_none") != 0;
+    bool placed = r->op && (r->action == FENCE || r->action == BARRIER);
+    if (ordered || placed)
+        snprintf(usual, sizeof usual, "%s%s%s%s",
+                 !ordered                                     ? ""
+                 : strncmp(r->word, "memory_order_", 13) == 0 ? r->word + 13
+                                                              : r->word,
+                 placed ? " " : "", placed ? r->op : "",
+                 r->suffixed ? ", or _relaxed, _acquire, _release" : "");
+    visit(context, owner_of(table, r), text, usual);
+}
+
+void cm_c_each_spelling(cm_spelling_visit *visit, void *context)
+{
+    static const cm_c_row *const order[] = {rows, placed_rows, built_in_rows, opencl_rows};
+    static const char *const owners[] = {"C11", "the Linux kernel", "herd7"};
+    for (int i = 0; i < 3; i++)
+        for (const cm_c_row *r = rows; r->name; r++)
+            if (strcmp(owner_of(rows, r), owners[i]) == 0)
+                visit_row(rows, r, visit, context);
+    for (int i = 1; i < TABLES; i++)
+        for (const cm_c_row *r = order[i]; r->name; r++)
+            visit_row(order[i], r, visit, context);
+    const char *set, *word;
+    for (size_t i = 0; (word = cm_c_prefix_at(i)); i++)
+        visit(context, "in place of `atomic_`; some end in `_n`", word, "");
+    for (size_t i = 0; (word = cm_c_scope_at(i, &set)); i++)
+        visit(context, "scopes, and their sets", word, set);
 }

@@ -107,14 +107,14 @@ const char *cm_c_order(cm_arena *arena, const char *word)
     static const char *const orders[][2] = {{"RELAXED", "relaxed"}, {"CONSUME", "consume"},
                                             {"ACQUIRE", "acquire"}, {"RELEASE", "release"},
                                             {"ACQ_REL", "acq_rel"}, {"SEQ_CST", "seq_cst"}};
-    static const char *const before[] = {"__ATOMIC_", "__NV_ATOMIC_"};
+    static const char *const spaces[] = {"__ATOMIC_", "__NV_ATOMIC_"};
     const char *name = without_namespace(word);
     if (strncmp(name, "memory_order::", 14) == 0)
         return cm_arena_printf(arena, "memory_order_%s", name + 14);
     for (int i = 0; i < 2; i++)
         for (size_t k = 0; k < sizeof orders / sizeof *orders; k++)
-            if (strncmp(name, before[i], strlen(before[i])) == 0 &&
-                strcmp(name + strlen(before[i]), orders[k][0]) == 0)
+            if (strncmp(name, spaces[i], strlen(spaces[i])) == 0 &&
+                strcmp(name + strlen(spaces[i]), orders[k][0]) == 0)
                 return cm_arena_printf(arena, "memory_order_%s", orders[k][1]);
     return name;
 }
@@ -144,10 +144,24 @@ static const char *generic(const char *before, const char *rest)
     return NULL;
 }
 
+static const char *const before[] = {"__hip_atomic_", "__opencl_atomic_", "__scoped_atomic_",
+                                     "__nv_atomic_",  "__c11_atomic_",    "__atomic_"};
+
+const char *cm_c_prefix_at(size_t index)
+{
+    return index < sizeof before / sizeof *before ? before[index] : NULL;
+}
+
+const char *cm_c_scope_at(size_t index, const char **set)
+{
+    if (index >= SCOPES)
+        return NULL;
+    *set = scopes[index][1];
+    return scopes[index][0];
+}
+
 const char *cm_c_spelling(cm_arena *arena, const char *name)
 {
-    static const char *const before[] = {"__hip_atomic_", "__opencl_atomic_", "__scoped_atomic_",
-                                         "__nv_atomic_",  "__c11_atomic_",    "__atomic_"};
     name = without_namespace(name);
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         size_t length = strlen(before[i]);

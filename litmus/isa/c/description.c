@@ -58,6 +58,7 @@ const cm_isa cm_isa_c = {
     .writer = &cm_c_writer,
     .register_name = cm_c_register_name,
     .each_mnemonic = cm_c_each_operation,
+    .each_spelling = cm_c_each_spelling,
     .whole_registers = true,
     .forms = cm_c_forms,
     .fences = cm_c_new_fences,
