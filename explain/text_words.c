@@ -365,7 +365,7 @@ static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm
     if (c->head && *c->from)
         return place_of_parameter(arena, x, p, c);
     if (c->head)
-        return cm_arena_printf(arena, "in the head of P%d, which then begins when %s has ended",
+        return cm_arena_printf(arena, "in the head of P%d, which then begins after %s has ended",
                                thread->id, c->to + strlen("after "));
     if (cm_repair_at_end(x, c))
         return cm_arena_printf(arena, "at the end of P%d", thread->id);

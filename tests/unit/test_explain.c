@@ -217,7 +217,7 @@ TEST(put_in)
     expect_missing("cookbook/gpu-dependent-kernel", "ptx",
                    "`griddepcontrol.wait` before `ld.weak.u32 r0, [x]` (P1, line 6)");
     expect_missing("cookbook/host-synchronize", "cmcm",
-                   "`after P0` in the head of P1, which then begins when P0 has ended");
+                   "`after P0` in the head of P1, which then begins after P0 has ended");
 }
 
 /* The fence that the public fix has is told, though the dependency beside it costs less. */
