@@ -155,14 +155,45 @@ static bool is_alone(const cm_test *test, int thread, const cm_step *s)
     return !s->quorum && !s->arrives && !s->clustered;
 }
 
+/* Arrivals of the thread before its first jump, at a barrier of all, by a number that is known. -1:
+ * it has others, too. */
+static int arrivals_at_first(const cm_thread *t, uint64_t *key)
+{
+    int count = 0;
+    for (int i = 0, jumps = 0; i < t->step_count; i++) {
+        const cm_step *s = &t->steps[i];
+        jumps += s->kind == CM_STEP_BRANCH;
+        if (s->kind != CM_STEP_BARRIER)
+            continue;
+        if (jumps > 0 || s->guard || s->quorum || s->arrives || s->clustered || s->least ||
+            s->value->op != CM_OP_CONST || (count > 0 && s->value->imm != *key))
+            return -1;
+        *key = s->value->imm;
+        count++;
+    }
+    return count;
+}
+
+/* Do all threads come to their barriers as often, whatever they read? */
+static bool meet_at_first(const cm_test *test)
+{
+    uint64_t key = 0, other = 0;
+    int count = arrivals_at_first(&test->threads[0], &key);
+    for (int t = 1; t < test->thread_count; t++)
+        if (arrivals_at_first(&test->threads[t], &other) != count || (count > 0 && other != key))
+            return false;
+    return count > 0;
+}
+
 /* Nothing waits for others but in loops, and all that happens is of the threads' own. */
 static bool is_plain(const cm_test *test)
 {
+    bool meets = meet_at_first(test);
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++) {
             const cm_step *s = &test->threads[t].steps[i];
-            if ((s->kind == CM_STEP_BARRIER && !is_alone(test, t, s)) || s->kind == CM_STEP_NOTE ||
-                s->forms || s->async.role != CM_ASYNC_NONE)
+            if ((s->kind == CM_STEP_BARRIER && !meets && !is_alone(test, t, s)) ||
+                s->kind == CM_STEP_NOTE || s->forms || s->async.role != CM_ASYNC_NONE)
                 return false;
         }
     return !test->begins;
@@ -342,12 +373,48 @@ static bool is_of(const cm_ev *e, const cm_ev *other)
            e->targets[0].spot.offset == other->targets[0].spot.offset;
 }
 
-/* Do both execute in some run, and does the model not have them in `coherent`? */
+/* The thread's barrier of that number, from 0; the graph's count: there is none. */
+static uint32_t barrier_of(const cm_graph *g, int thread, int number)
+{
+    for (uint32_t e = g->init_count; e < g->count; e++)
+        if (g->events[e].thread == thread && g->events[e].kind == 'B' && number-- == 0)
+            return e;
+    return g->count;
+}
+
+static int barriers_before(const cm_graph *g, uint32_t event)
+{
+    int count = 0;
+    for (uint32_t e = g->init_count; e < event; e++)
+        count += g->events[e].thread == g->events[event].thread && g->events[e].kind == 'B';
+    return count;
+}
+
+/* Do the threads meet at their first barriers behind a and before b, and does the model say that a
+ * is the earlier one then (loops/collective.h, 6)? */
+static bool is_before(const reach *r, uint32_t a, uint32_t b)
+{
+    const cm_graph *g = r->graph;
+    const cm_ev *one = &g->events[a], *other = &g->events[b];
+    int barred = cm_model_find(r->job->model, "barred"), number = barriers_before(g, a);
+    if (barred < 0 || one->thread == other->thread || number >= barriers_before(g, b) ||
+        one->targets[0].address != other->targets[0].address)
+        return false;
+    uint32_t from = barrier_of(g, one->thread, number), to = barrier_of(g, other->thread, number);
+    const cm_rel *must = &r->encoder->bounds[barred].must;
+    return from < g->count && to < g->count &&
+           cm_threads_share(r->job->test, one->thread, other->thread,
+                            cm_barrier_scope(g->events[from].access->step)) &&
+           cm_rel_has(must, a, from) && cm_rel_has(must, b, to);
+}
+
+/* Do both execute in some run, and does the model not have them in `coherent`, nor a barrier
+ * between them? */
 static bool disagree(const reach *r, const cm_rel *coherent, uint32_t a, uint32_t b)
 {
     return a != b && r->graph->events[a].access && r->graph->events[b].access &&
-           !(cm_rel_has(coherent, a, b) && cm_rel_has(coherent, b, a)) &&
-           cm_graph_both(r->graph, a, b) != CM_FALSE;
+           !(cm_rel_has(coherent, a, b) && cm_rel_has(coherent, b, a)) && !is_before(r, a, b) &&
+           !is_before(r, b, a) && cm_graph_both(r->graph, a, b) != CM_FALSE;
 }
 
 static uint32_t disagreements(const reach *r, const cm_rel *coherent, const group *m, uint32_t of)
@@ -398,12 +465,28 @@ static bool is_read_of(const reach *r, const group *m, uint32_t read, uint32_t w
            &r->job->test->threads[b->thread].steps[b->access->step->rmw] == a->access->step;
 }
 
+/* Does it happen in every execution, at this place: before a barrier to which its thread comes
+ * before its first jump? */
+static bool is_at_first(const reach *r, uint32_t event)
+{
+    const cm_graph *g = r->graph;
+    const cm_ev *e = &g->events[event];
+    uint64_t address;
+    cm_spot spot;
+    return e->access && e->exec == CM_TRUE &&
+           barrier_of(g, e->thread, barriers_before(g, event)) < g->count &&
+           cm_step_place(&g->memory, &r->job->test->threads[e->thread], e->access->step, &address,
+                         &spot);
+}
+
 /* An atomic instruction that always writes does so where its read is one that the jump rests on. */
 static void find_held(const reach *r, group *m)
 {
     m->held = CM_NEW_ARRAY(r->job->arena, m->count, cm_lit);
-    for (uint32_t i = 0; i < m->count; i++)
-        m->held[i] = r->rests[m->events[i]];
+    for (uint32_t i = 0; i < m->count; i++) {
+        bool is_write = member(r, m, i)->kind == 'W';
+        m->held[i] = is_write && is_at_first(r, m->events[i]) ? CM_TRUE : r->rests[m->events[i]];
+    }
     for (uint32_t i = 0; i < m->count; i++)
         for (uint32_t k = 0; k < m->count; k++)
             if (is_read_of(r, m, i, k) &&
@@ -467,7 +550,9 @@ static void keep_coherent(reach *r, group *m)
         for (uint32_t k = 0; k < n; k++) {
             cm_lit *edge = &edges[i * n + k];
             *edge = cm_form_or(form, *edge, cm_form_or(form, m->co[i * n + k], m->fr[i * n + k]));
-            if (i < k && member(r, m, i)->thread == member(r, m, k)->thread)
+            if ((i < k && member(r, m, i)->thread == member(r, m, k)->thread) ||
+                (member(r, m, i)->access && member(r, m, k)->access &&
+                 is_before(r, m->events[i], m->events[k])))
                 *edge = cm_form_or(form, *edge, cm_form_and(form, m->held[i], m->held[k]));
             for (uint32_t w = 0; w < n && is_read_of(r, m, i, k); w++)
                 cm_graph_assert(r->graph, -cm_form_and(form, m->fr[i * n + w], m->co[w * n + k]));
