@@ -82,7 +82,7 @@ static void relate(const cm_test *test, uint8_t *begins, int of, int thread, cm_
 {
     int n = test->thread_count;
     if (begins[of * n + thread] == CM_BEGINS_AFTER)
-        return; // so are all of both grids, then
+        return; /* so are all of both grids, then */
     if (how == CM_BEGINS_SYNCED) {
         begins[of * n + thread] = (uint8_t)how;
         return;
