@@ -588,6 +588,9 @@ refused C 'P0 (int* x)' 'switch (*x) *x = 1;' 'expected `{` after `switch (...)`
 refused C 'P0 (int* x)' 'case 1: *x = 1;' '`case` is outside a switch'
 refused C 'P0 (int* x)' 'break;' '`break` is outside a loop or switch'
 refused C++ 'P0 (int* x)' 'smp_mb();' 'the function `smp_mb` is not known'
+printf 'C++ nobody\n{ x=0; y=0; }\nint g(int* p) { return *p; }\nP0 (int* , int* y) { *y = g(z); }\nexists (x=0)\n' >"$work/nobody.litmus"
+run 3 "an argument that is not declared" check "$work/nobody.litmus"
+contains "an argument that is not declared" "$work/err" '`z` is not declared'
 refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'this instruction in C is not read'
 refused CUDA 'P0@cta 0 (int* x)' '__syncwarp(3);' 'expected the mask of all lanes'
 refused CUDA 'P0@cta 0 (cuda::barrier<cuda::thread_scope_block>* x)' 'x->arrive();' 'the barrier has no count of threads'

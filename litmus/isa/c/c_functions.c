@@ -169,8 +169,12 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
                         "`%s` has another type in the thread, expected `%s` there, too",
                         argument->name, of->types[i]);
         if (location && !of->is_macro) {
-            cm_number_type object =
-                cm_asm_location_at(c->as, cm_asm_location(c->as, argument->name))->numbers;
+            int at = cm_asm_location(c->as, argument->name);
+            if (at < 0)
+                cm_asm_fail(c->as, argument->place,
+                            "`%s` is not declared, expected a variable or a parameter",
+                            argument->name);
+            cm_number_type object = cm_asm_location_at(c->as, at)->numbers;
             object.stars++;
             cm_c_need_elements(c, argument->place, object,
                                cm_number_type_in(of->types[i], strlen(of->types[i])));
