@@ -5,9 +5,7 @@ __global__ void k(int *out)
 {
     __shared__ int next;
     if (threadIdx.x == 0) next = 0;
-#ifndef UNSYNCED
     __syncthreads();
-#endif
     while (true) {
         int i = atomicAdd(&next, 1);
         if (i >= 3) break;

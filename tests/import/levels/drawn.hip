@@ -8,9 +8,7 @@ extern "C" __global__ void k(int *out)
 {
     __shared__ int next;
     if (thread == 0) next = 0;
-#ifndef UNSYNCED
     syncthreads();
-#endif
     while (true) {
         int i = fetch_add(&next, 1, RLX, GROUP);
         if (i >= 3) break;
