@@ -178,11 +178,11 @@ static bool open_first(cm_checking *c)
         cm_checking_explore(c);
         if (c->explored)
             return false;
-        ask_of_bound(c);
-        if (bound_hides(c) && cm_checking_explore_deeper(c, explore_again))
+        if (cm_checking_explore_deeper(c, explore_again))
             prepare(c);
         if (c->explored)
             return false;
+        ask_of_bound(c);
         open_prepared(c);
     }
     return true;

@@ -199,13 +199,15 @@ void cm_checking_find_flags(cm_checking *c)
 }
 
 /* Ways that are looked at before a solver is asked: about as much work as a question. And before
- * Z3 is. If there are far more, that is guessed early. */
+ * Z3 is. If there are far more, that is guessed early, unless they lead to few executions. */
 enum {
     FEWEST_EVENTS = 24,
     MOST_WAYS = 32000,
     FIRST_GUESS = 2000,
     MANY_WAYS = 200000,
-    FIRST_GUESS_OF_MANY = 6000
+    FIRST_GUESS_OF_MANY = 6000,
+    WAYS_OF_FEW = 2000000,
+    FEW_EXECUTIONS = 20000
 };
 
 void cm_checking_tell_space(cm_checking *c, const char *unknown)
@@ -232,6 +234,16 @@ static void add_exchanged(cm_checking *c, cm_states *states)
     }
 }
 
+/* How far ways are looked at. */
+static void set_limits(cm_checking *c, cm_exploration *e)
+{
+    cm_state_space space;
+    bool few = c->hard && cm_explore_estimate(&c->graph, c->symmetry, &space) &&
+               space.executions <= FEW_EXECUTIONS;
+    e->most = few ? WAYS_OF_FEW : c->hard ? MANY_WAYS : MOST_WAYS;
+    e->first_guess = few ? WAYS_OF_FEW : c->hard ? FIRST_GUESS_OF_MANY : FIRST_GUESS;
+}
+
 void cm_checking_explore(cm_checking *c)
 {
     cm_job *job = &c->job;
@@ -245,8 +257,6 @@ void cm_checking_explore(cm_checking *c)
         return;
     cm_exploration found = {
         .symmetry = c->symmetry,
-        .most = c->hard ? MANY_WAYS : MOST_WAYS,
-        .first_guess = c->hard ? FIRST_GUESS_OF_MANY : FIRST_GUESS,
         .flags = !o->no_flags,
         .live = o->liveness && o->progress == CM_PROGRESS_FAIR,
         .raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count, bool),
@@ -254,6 +264,7 @@ void cm_checking_explore(cm_checking *c)
         .context = c,
         .space = o->tell_space && !c->space.unknown ? &c->space : NULL};
     double start = cm_clock_seconds();
+    set_limits(c, &found);
     c->explored = cm_explore(&c->graph, &found);
     job->statistics.solve_seconds += cm_clock_seconds() - start;
     job->easy_only = found.many && !c->hard && !o->verify;
@@ -277,7 +288,7 @@ void cm_checking_explore(cm_checking *c)
 
 bool cm_checking_explore_deeper(cm_checking *c, void (*explore)(void *checking))
 {
-    enum { MOST_ROUNDS = 16, MOST_EVENTS = 128 };
+    enum { MOST_ROUNDS = 16, MOST_EVENTS = 512 };
     cm_job before = c->job;
     unsigned *bound = &c->job.options.unroll;
     bool done = true;
@@ -289,6 +300,7 @@ bool cm_checking_explore_deeper(cm_checking *c, void (*explore)(void *checking))
     if (c->explored || *bound == before.options.unroll)
         return false;
     before.statistics = c->job.statistics;
+    before.easy_only = c->job.easy_only;
     c->job = before; /* a limit that was reached, of time or memory, is found again */
     return true;
 }

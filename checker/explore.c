@@ -317,10 +317,20 @@ static void try_way(explorer *x, bool leads_on, uint32_t depth, uint32_t ways)
     cm_explorer_restore(x, depth);
 }
 
+/* Is the thread still to be asked whether it has waited for the write that was placed last? */
+static bool is_to_be_asked(const explorer *x, int thread)
+{
+    const runner *r = &x->runners[thread];
+    return x->place > 0 && thread >= x->asked && r->waits &&
+           cm_explorer_same_spot(x, x->place - 1, r->part) && fits_behind(x, r->part, x->place - 1);
+}
+
 /* May the thread go on, if those of x->going may? One that waits needs another one's write. */
 static bool may_go_on(const explorer *x, int thread)
 {
     const runner *r = &x->runners[thread];
+    if (is_to_be_asked(x, thread))
+        return true;
     const cm_ev *read = r->waits ? &x->g->events[r->part] : NULL;
     for (uint32_t i = 0; read && i < read->source_count; i++) {
         uint32_t write = read->sources[i].write;
@@ -331,11 +341,11 @@ static bool may_go_on(const explorer *x, int thread)
 }
 
 /* Does a thread wait for writes of threads that have ended or wait, too, and may it not stay? Then
- * no execution begins like this. Not to be asked while some may take the write placed last. */
+ * no execution begins like this. */
 static bool is_stuck(explorer *x)
 {
     int threads = x->job->test->thread_count, going = 0, before = -1;
-    bool live = x->out->live && !x->out->hangs, stuck = false;
+    bool stuck = false;
     memset(x->going, 0, (size_t)threads * sizeof *x->going);
     while (going > before) {
         before = going;
@@ -346,7 +356,7 @@ static bool is_stuck(explorer *x)
         }
     }
     for (int t = 0; t < threads; t++)
-        stuck |= !x->going[t] && !(live && x->in_wait[t][x->runners[t].visit]);
+        stuck |= !x->going[t] && !cm_explorer_may_stay(x, &x->runners[t]);
     return stuck;
 }
 
@@ -382,6 +392,9 @@ static bool read_next(explorer *x, runner *r, uint32_t depth)
     bool later = cm_explorer_may_find(x, read);
     if (is_stuck(x))
         return false;
+    r->waits = later;
+    later = later && !is_stuck(x); /* if it waits */
+    r->waits = false;
     if (!later && count == 1)
         return take(x, r, next_write(x, read, 0));
     if (later && count == 0)
@@ -433,10 +446,9 @@ static bool place_next(explorer *x, uint32_t depth)
 }
 
 /* May it stay in its loop, with no write to come, because another one than this is last? */
-static bool may_stay(const explorer *x, const runner *r, uint32_t write)
+static bool may_stay_behind(const explorer *x, const runner *r, uint32_t write)
 {
-    return x->out->live && !x->out->hangs && x->in_wait[r->state.index][r->visit] &&
-           cm_explorer_last_write(x, r->part) != write;
+    return cm_explorer_may_stay(x, r) && cm_explorer_last_write(x, r->part) != write;
 }
 
 /* Asks the next thread whether it has waited for the write that was placed last. */
@@ -446,7 +458,9 @@ static bool ask_next(explorer *x, uint32_t depth)
     uint32_t write = x->place - 1;
     if (!r->waits || !cm_explorer_same_spot(x, write, r->part) || !fits_behind(x, r->part, write))
         return true;
-    bool later = cm_explorer_may_find(x, r->part) || may_stay(x, r, write);
+    bool later = (cm_explorer_may_find(x, r->part) && !is_stuck(x)) || may_stay_behind(x, r, write);
+    if (!later)
+        return take(x, r, write);
     if (!split(x, depth, 1 + later))
         return false;
     try_way(x, take(x, r, write), depth, 1 + later);
@@ -573,7 +587,7 @@ static bool all_stay(explorer *x, int thread, uint32_t depth)
 static void look_for_hang(explorer *x, uint32_t depth)
 {
     for (int t = 0; t < x->job->test->thread_count; t++)
-        if (x->runners[t].waits && !x->in_wait[t][x->runners[t].visit])
+        if (x->runners[t].waits && !cm_explorer_may_stay(x, &x->runners[t]))
             return;
     cm_explorer_save(x, depth);
     x->closing = true;

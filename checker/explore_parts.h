@@ -128,6 +128,9 @@ bool cm_explorer_may_hang(explorer *x);
  * It would not go on for ever after it has found something else in a place where it does not write:
  * in the end it finds there what is written last. Of other rounds that write it is not known. */
 bool cm_explorer_is_final(explorer *x, const runner *r, int visit);
+/* May the thread stay for ever in a round like that, which it has begun? All that the round has
+ * read so far, but where it writes, is what is written last. */
+bool cm_explorer_may_stay(const explorer *x, const runner *r);
 /* Keeps what has happened, to be put back at that depth. */
 void cm_explorer_save(explorer *x, uint32_t depth);
 void cm_explorer_restore(explorer *x, uint32_t depth);

@@ -28,6 +28,33 @@ static bool writes_there(const explorer *x, const waiting_round *round, uint32_t
     return false;
 }
 
+/* Is what the round has read so far what is written last? */
+static bool reads_last(const explorer *x, const waiting_round *round)
+{
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
+    if (x->events[e].kind == 'R' && is_in_round(x, round, e) && !writes_there(x, round, e) &&
+        x->source[e] != cm_explorer_last_write(x, e))
+        return false;
+    return true;
+}
+
+bool cm_explorer_may_stay(const explorer *x, const runner *r)
+{
+    int thread = r->state.index;
+    const cm_thread_run *run = cm_explorer_run(x, thread);
+    if (!x->out->live || x->out->hangs || !x->in_wait[thread][r->visit])
+        return false;
+    for (int i = 0; i < run->cut_count; i++) {
+        int end = run->cuts[i].visit;
+        waiting_round round = {thread, r->state.thread->steps[run->code.visits[end].step].target,
+                               end};
+        if (x->g->only_waits[thread][end] &&
+            cm_unrolled_in_round(&run->code, r->visit, round.head, end) && reads_last(x, &round))
+            return true;
+    }
+    return false;
+}
+
 bool cm_explorer_is_final(explorer *x, const runner *r, int visit)
 {
     const cm_visit *end = &cm_explorer_run(x, r->state.index)->code.visits[visit];

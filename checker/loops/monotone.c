@@ -404,14 +404,28 @@ bool cm_model_prefixes(cm_job *job, const cm_model *model)
     return constraints_monotone(&w);
 }
 
-/* The pair stays on the left of a difference; on its right side none is added,
- * if it is monotone itself. */
+/* Does a pair, or an event, that stays remain in the term? On the right side of a difference none
+ * is added, if that is monotone itself; else the term holds it for what it is made of. */
 static bool flag_keeps_pairs(walk *w, int node)
 {
-    const cm_node *n = &w->model->nodes[node];
-    if (n->op != CM_NODE_DIFF)
+    const cm_model *m = w->model;
+    const cm_node *n = &m->nodes[node];
+    switch (n->op) {
+    case CM_NODE_DIFF:
+        return flag_keeps_pairs(w, n->a) && monotone_below(w, n->b);
+    case CM_NODE_IDENTITY:
+        return flag_keeps_pairs(w, n->a);
+    case CM_NODE_SEQ:
+        if (m->nodes[n->a].op != CM_NODE_IDENTITY && m->nodes[n->b].op != CM_NODE_IDENTITY)
+            return keeps_pairs(w, node);
+        return flag_keeps_pairs(w, n->a) && flag_keeps_pairs(w, n->b);
+    case CM_NODE_INTER:
+    case CM_NODE_UNION:
+    case CM_NODE_CROSS:
+        return flag_keeps_pairs(w, n->a) && flag_keeps_pairs(w, n->b);
+    default:
         return keeps_pairs(w, node);
-    return flag_keeps_pairs(w, n->a) && monotone_below(w, n->b);
+    }
 }
 
 bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go)

@@ -1,5 +1,6 @@
 /* checker/loops/limits.c: loops that go round as often as the thread's own values say, whatever
- * the loop bound. */
+ * the loop bound; and loops/monotone.c on flags. */
+#include "checker/loops/monotone.h"
 #include "tests/unit/checker_help.h"
 
 static void expect(const char *model, const char *text, cm_outcome outcome, const char *states)
@@ -72,4 +73,51 @@ TEST(others)
     /* too many */
     cut("AArch64 t\n{ }\n P0 ;\n MOV W0,#5000 ;\n L0: SUB W0,W0,#1 ;\n CBNZ W0,L0 ;\n"
         "exists 0:X0=0\n");
+}
+
+/* ---- flags when rounds go ------------------------------------------------ */
+
+/* Taken away are reads and fences other than the two that the flag is about. */
+TEST(flags)
+{
+    static const struct {
+        const char *text;
+        bool monotone;
+    } rows[] = {
+        {"flag ~empty R \\ range([F];po) as f\n", true},
+        {"flag ~empty ((R \\ range([F];po)) * R) & loc as f\n", true},
+        {"flag ~empty [R \\ range([F];po)];po;[R] as f\n", true},
+        {"flag ~empty [IW];rf;[R & domain(po;[W])] as f\n", true},
+        /* it may be between them */
+        {"flag ~empty [IW];rf;[R];po;[W] as f\n", false},
+        {"flag ~empty (po;[F];po) | rf as f\n", false},
+        {"flag ~empty R * range([F];po) as f\n", false},
+        /* what it keeps out comes in */
+        {"flag ~empty R \\ (R \\ range([F];po)) as f\n", false},
+        {"flag empty R as f\n", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        checker c;
+        checker_start(&c, rows[i].text, NULL);
+        if (cm_flags_monotone(&c.job, c.cat.model, false) != rows[i].monotone)
+            fail_msg("%s", rows[i].text);
+        checker_end(&c);
+    }
+}
+
+TEST(flags_of_programs)
+{
+    static const char *const names[] = {"rc11", "cpp20"};
+    static const char text[] = "LLVM_IR t\n{ int64_t h[2]={0,0}; x=0; }\n P0 | P1 ;\n"
+                               " object.malloc [h] | L0: ;\n"
+                               " store.i64 [h+8], 1 | load.acquire.i32 r0, [x] ;\n"
+                               " store.release.i32 [x], 1 | icmp.eq.i32 r1, r0, 0 ;\n"
+                               "  | br r1, L0 ;\n  | load.i64 r2, [h+8] ;\nforall (1:r2=1)\n";
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        checker c;
+        checker_start_model(&c, names[i], text);
+        if (!cm_flags_monotone(&c.job, c.cat.model, false))
+            fail_msg("%s", names[i]);
+        checker_end(&c);
+    }
 }
