@@ -178,11 +178,11 @@ static bool open_first(cm_checking *c)
         cm_checking_explore(c);
         if (c->explored)
             return false;
-        if (cm_checking_explore_deeper(c, explore_again))
+        ask_of_bound(c);
+        if (bound_hides(c) && cm_checking_explore_deeper(c, explore_again))
             prepare(c);
         if (c->explored)
             return false;
-        ask_of_bound(c);
         open_prepared(c);
     }
     return true;
@@ -431,7 +431,7 @@ static bool open_of_rounds(cm_checking *c)
         follow_whole(c);
     }
     prepare(c);
-    if (!rounds_are_open(c))
+    if (!rounds_are_open(c) || (c->about && cm_checking_explore_rounds(c)))
         return false;
     if (c->whole)
         one_fails(c);

@@ -196,6 +196,11 @@ void cm_checking_find_flags(cm_checking *c)
     for (int i = 0; i < m->constraint_count; i++)
         if (m->constraints[i].is_flag && !c->raised[i])
             c->raised[i] = flag_raised(c, i);
+    for (int i = 0; i < m->constraint_count && c->expected; i++)
+        if (c->raised[i] != c->expected[i]) {
+            c->broken = true;
+            cm_job_stop(&c->job, "internal error: rounds looked at one by one have other flags");
+        }
 }
 
 /* Ways that are looked at before a solver is asked: about as much work as a question. And before
@@ -207,7 +212,7 @@ enum {
     MANY_WAYS = 200000,
     FIRST_GUESS_OF_MANY = 6000,
     WAYS_OF_FEW = 2000000,
-    FEW_EXECUTIONS = 20000
+    FEW_EXECUTIONS = 10000
 };
 
 void cm_checking_tell_space(cm_checking *c, const char *unknown)
@@ -216,7 +221,7 @@ void cm_checking_tell_space(cm_checking *c, const char *unknown)
     if (!o->tell_space || c->hard || c->space_told)
         return;
     c->space_told = true;
-    if (!unknown && !cm_explore_estimate(&c->graph, c->symmetry, &c->space))
+    if (!unknown && !cm_explore_estimate(&c->graph, c->symmetry, false, &c->space))
         unknown = "a loop is cut by the bound, or an access goes where it is not known to go";
     c->space.unknown = unknown;
     o->tell_space(o->space_context, &c->space);
@@ -234,39 +239,57 @@ static void add_exchanged(cm_checking *c, cm_states *states)
     }
 }
 
-/* How far ways are looked at. */
-static void set_limits(cm_checking *c, cm_exploration *e)
+/* Is it worth a try? */
+static bool wants_to_explore(const cm_checking *c)
 {
+    const cm_check_options *o = &c->job.options;
+    return !o->plain && !o->witnesses && (c->graph.count >= FEWEST_EVENTS || o->verify);
+}
+
+/* What is looked for, and how far. */
+static cm_exploration plan(cm_checking *c, bool far)
+{
+    const cm_job *job = &c->job;
     cm_state_space space;
-    bool few = c->hard && cm_explore_estimate(&c->graph, c->symmetry, &space) &&
+    bool few = far && cm_explore_estimate(&c->graph, c->symmetry, true, &space) &&
                space.executions <= FEW_EXECUTIONS;
-    e->most = few ? WAYS_OF_FEW : c->hard ? MANY_WAYS : MOST_WAYS;
-    e->first_guess = few ? WAYS_OF_FEW : c->hard ? FIRST_GUESS_OF_MANY : FIRST_GUESS;
+    return (cm_exploration){
+        .symmetry = c->symmetry,
+        .most = few   ? WAYS_OF_FEW
+                : far ? MANY_WAYS
+                      : MOST_WAYS,
+        .first_guess = few   ? WAYS_OF_FEW
+                       : far ? FIRST_GUESS_OF_MANY
+                             : FIRST_GUESS,
+        .flags = !job->options.no_flags,
+        .raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count, bool),
+        .tell = job->options.flag_places ? note_place : NULL,
+        .context = c};
+}
+
+static bool look(cm_checking *c, cm_exploration *found)
+{
+    double start = cm_clock_seconds();
+    bool all = cm_explore(&c->graph, found);
+    c->job.statistics.solve_seconds += cm_clock_seconds() - start;
+    return all;
 }
 
 void cm_checking_explore(cm_checking *c)
 {
     cm_job *job = &c->job;
     const cm_check_options *o = &job->options;
-    bool wanted = !o->plain && !o->witnesses && (c->graph.count >= FEWEST_EVENTS || o->verify);
+    bool wanted = wants_to_explore(c);
     if (!wanted && !o->tell_space)
         return;
     const char *refusal = cm_explore_refusal(&c->graph);
     cm_checking_tell_space(c, refusal);
     if (!wanted || refusal)
         return;
-    cm_exploration found = {
-        .symmetry = c->symmetry,
-        .flags = !o->no_flags,
-        .live = o->liveness && o->progress == CM_PROGRESS_FAIR,
-        .raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count, bool),
-        .tell = o->flag_places ? note_place : NULL,
-        .context = c,
-        .space = o->tell_space && !c->space.unknown ? &c->space : NULL};
-    double start = cm_clock_seconds();
-    set_limits(c, &found);
-    c->explored = cm_explore(&c->graph, &found);
-    job->statistics.solve_seconds += cm_clock_seconds() - start;
+    cm_exploration found = plan(c, c->hard);
+    found.live = o->liveness && o->progress == CM_PROGRESS_FAIR;
+    found.space = o->tell_space && !c->space.unknown ? &c->space : NULL;
+    c->explored = look(c, &found);
     job->easy_only = found.many && !c->hard && !o->verify;
     c->cut = found.cut && !c->explored && !o->verify;
     if (!c->explored)
@@ -284,6 +307,26 @@ void cm_checking_explore(cm_checking *c)
     c->unreached = true;
     c->unroll = o->unroll;
     c->result->empty = !found.any;
+}
+
+bool cm_checking_explore_rounds(cm_checking *c)
+{
+    for (uint32_t i = 0; i < c->graph.stray_count && !c->ends; i++)
+        if (c->graph.strays[i].when != CM_FALSE)
+            return false; /* in executions that do not end, which are not looked at */
+    if (!wants_to_explore(c) || cm_explore_refusal(&c->graph))
+        return false;
+    cm_exploration found = plan(c, false);
+    found.one_round = true;
+    if (!look(c, &found))
+        return false;
+    for (int i = 0; i < c->job.model->constraint_count; i++)
+        found.raised[i] |= c->raised[i];
+    if (c->job.options.verify)
+        c->expected = found.raised;
+    else
+        c->raised = found.raised;
+    return !c->expected;
 }
 
 bool cm_checking_explore_deeper(cm_checking *c, void (*explore)(void *checking))

@@ -58,6 +58,7 @@ typedef struct cm_checking {
     cm_execution **executions;
     size_t execution_capacity;
     bool *raised;                     /* by constraint: a flag that some execution raises */
+    const bool *expected;             /* options.verify: what `raised` has to become; or NULL */
     const char **places;              /* by constraint: where, with options.flag_places; or NULL */
     const cm_instruction ***accesses; /* likewise */
     bool unreached;                   /* no execution goes on past the loop bound (reach.h) */
@@ -91,6 +92,9 @@ void cm_checking_explore(cm_checking *c);
  * small. explore: prepares a problem anew, and looks at its executions. True: none led to an
  * answer, and the problem has to be prepared once more, as it was before. */
 bool cm_checking_explore_deeper(cm_checking *c, void (*explore)(void *checking));
+/* The same for the flags that are left, where one round that only waits fails (c->about). False: it
+ * is not known. */
+bool cm_checking_explore_rounds(cm_checking *c);
 /* Tells options.tell_space how many executions there are, the first time that it is called.
  * unknown: why that is not estimated; NULL: it is. */
 void cm_checking_tell_space(cm_checking *c, const char *unknown);

@@ -256,7 +256,7 @@ static bool move_on(explorer *x, runner *r)
         return r->state.pc == r->state.thread->step_count || cm_explorer_give_up(x);
     if (run->code.visits[r->visit].step != r->state.pc)
         return cm_explorer_give_up(x);
-    return !run->code.visits[r->visit].retry; /* the round before it has failed (loops/wait.h) */
+    return !run->code.visits[r->visit].retry || cm_explorer_tries_again(x, r);
 }
 
 /* The thread's next event has read from the write. */

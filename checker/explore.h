@@ -31,9 +31,10 @@
  * threads of a class have stored counts for k!, by whose exchanges others come of it.
  *
  * Rounds of loops are those of the graph: a round that only waits and fails is in none (loops/),
- * and a way that the loop bound ends, though it may hide a state, ends the exploration without an
- * answer. The same is so of all else that a solver has to be asked about: barriers, asynchronous
- * operations, threads that begin after others, values that nobody knows, undefined behaviour.
+ * or, if that is asked for, in the graph and one in an execution; and a way that the loop bound
+ * ends, though it may hide a state, ends the exploration without an answer. The same is so of all
+ * else that a solver has to be asked about: barriers, asynchronous operations, threads that begin
+ * after others, values that nobody knows, undefined behaviour.
  *
  * (Compare the exploration of executions in GenMC: Kokologiannakis, Marmanis, Gladstein and
  * Vafeiadis, "Truly stateless, optimal dynamic partial order reduction", POPL 2022. It revisits
@@ -63,6 +64,7 @@ typedef struct cm_exploration {
     bool flags;                  /* flags are looked for */
     bool *raised;                /* by constraint: the flags that were found */
     cm_states *states;           /* those that were found */
+    bool one_round;              /* a round that only waits may fail, one in the whole execution */
     bool live;                   /* it is asked whether all threads of all executions end */
     bool hangs;                  /* some may not, or it is not known */
     bool any;                    /* some execution ends, also one that the filter leaves out */
@@ -83,7 +85,9 @@ bool cm_explore(cm_graph *graph, cm_exploration *exploration);
  * choice by choice. After each choice some of those that go on are kept, drawn at random, and count
  * for all, so that the mean of several samples tends to the number. (Compare Chen, "Heuristic
  * sampling: a method for predicting the performance of tree searching programs", SIAM Journal on
- * Computing 21(2), 1992.) false: some way leads where no execution is explored. */
-bool cm_explore_estimate(cm_graph *graph, const cm_symmetry *symmetry, cm_state_space *space);
+ * Computing 21(2), 1992.) rough: one sample is enough, and no error is told. false: some way leads
+ * where no execution is explored. */
+bool cm_explore_estimate(cm_graph *graph, const cm_symmetry *symmetry, bool rough,
+                         cm_state_space *space);
 
 #endif

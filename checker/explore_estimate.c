@@ -106,6 +106,7 @@ static void take_sample(estimate *e)
 
 typedef struct asked_of {
     explorer x;
+    bool rough;
     cm_state_space *space;
 } asked_of;
 
@@ -121,7 +122,7 @@ static void take_samples(void *argument)
     cm_explorer_start(x);
     double sum = 0, squares = 0, asked = 0;
     int count = 0;
-    for (; count < MOST_SAMPLES && !x->over; count++) {
+    for (; count < (to->rough ? 1 : MOST_SAMPLES) && !x->over; count++) {
         if (count >= FEWEST_SAMPLES && e.asks > ENOUGH_ASKS)
             break;
         take_sample(&e);
@@ -132,15 +133,16 @@ static void take_samples(void *argument)
     double mean = sum / count, spread = squares / count - mean * mean;
     double each = x->followed->asked / e.asks + e.steps / e.choices;
     *to->space = (cm_state_space){.executions = mean,
-                                  .error = spread > 0 ? sqrt(spread / (count - 1)) : 0,
+                                  .error = count > 1 && spread > 0 ? sqrt(spread / (count - 1)) : 0,
                                   .seconds = asked / count * each};
 }
 
-bool cm_explore_estimate(cm_graph *graph, const cm_symmetry *symmetry, cm_state_space *space)
+bool cm_explore_estimate(cm_graph *graph, const cm_symmetry *symmetry, bool rough,
+                         cm_state_space *space)
 {
     cm_exploration none = {.symmetry = symmetry};
     followed way = {.length = 0};
-    asked_of to = {.x = cm_explorer_new(graph, &none), .space = space};
+    asked_of to = {.x = cm_explorer_new(graph, &none), .space = space, .rough = rough};
     to.x.followed = &way;
     return to.x.arena && cm_arena_protect(to.x.arena, take_samples, &to) && !to.x.over;
 }

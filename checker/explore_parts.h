@@ -20,6 +20,7 @@ typedef struct runner {
     bool waits;                /* for a write that is still to come, for that event */
     bool stays;                /* in a loop that only waits, for ever */
     bool ended;
+    bool retried; /* a round that only waits has failed */
 } runner;
 
 /* What is put back when another way is tried. Threads' registers, with dependencies, stand one
@@ -124,6 +125,8 @@ uint32_t cm_explorer_write_ahead(explorer *x, const runner *r);
 bool cm_explorer_may_find(const explorer *x, uint32_t read);
 /* Notes that it is not known whether all threads of all executions end; false, to be returned. */
 bool cm_explorer_may_hang(explorer *x);
+/* A round has failed that only waits (loops/wait.h): may the thread go on with another one? */
+bool cm_explorer_tries_again(explorer *x, runner *r);
 /* Has the round of a waiting loop, which ends at the visit, found what is written last, for ever?
  * It would not go on for ever after it has found something else in a place where it does not write:
  * in the end it finds there what is written last. Of other rounds that write it is not known. */

@@ -7,6 +7,14 @@ bool cm_explorer_may_hang(explorer *x)
     return false;
 }
 
+bool cm_explorer_tries_again(explorer *x, runner *r)
+{
+    for (int t = 0; t < x->job->test->thread_count; t++)
+        if (x->runners[t].retried)
+            return false;
+    return r->retried = x->out->one_round;
+}
+
 /* A round of a loop that only waits. */
 typedef struct waiting_round {
     int thread, head, end; /* the step that it begins with; the visit that ends it */

@@ -255,3 +255,50 @@ TEST(not_explored)
                 "exists (x=9)");
     assert_int_equal(explore("rc11", text), 0); /* the loop bound hides states */
 }
+
+/* Rounds that fail use what another thread may not have made yet, or may have freed. */
+static const char *failing(cm_arena *memory, uint64_t seed)
+{
+    static const char *const orders[] = {"monotonic", "acquire"}, *const stores[] = {"monotonic",
+                                                                                     "release"};
+    static const char *const inside[] = {"load.i32 r2, [h+8]", "load.monotonic.i32 r2, [y]",
+                                         "load.i32 r2, [y]", "mov r2, 0"};
+    static const char *const first[] = {"object.malloc [h]", "store.i32 [y], 1",
+                                        "store.monotonic.i32 [y], 1", "store.i32 [h+8], 5"};
+    cm_text text;
+    cm_text_init(&text, memory);
+    cm_text_add(&text, "LLVM_IR t\n{ int64_t h[2]={0,0}; x=0; y=0; z=0; }\n P0 | P1 ;\n");
+    const char *begin = first[gen_below(&seed, 4)], *then = first[gen_below(&seed, 4)];
+    bool allocates = strstr(begin, "malloc") || strstr(then, "malloc");
+    cm_text_append(&text, " %s | L0: ;\n", begin);
+    cm_text_append(&text, " %s | load.%s.i32 r0, [x] ;\n", then == begin ? "" : then,
+                   orders[gen_below(&seed, 2)]);
+    cm_text_append(&text, " store.%s.i32 [x], 1 | icmp.ne.i32 r1, r0, 0 ;\n",
+                   stores[gen_below(&seed, 2)]);
+    cm_text_append(&text, "  | br r1, L1 ;\n  | %s ;\n  | br L0 ;\n  | L1: ;\n",
+                   inside[gen_below(&seed, 4)]);
+    if (allocates && gen_below(&seed, 3) == 0)
+        cm_text_add(&text, " object.free [h] | ;\n");
+    cm_text_append(&text, "  | load.i32 r3, [%s] ;\nlocations [1:r3;]\nforall (true)\n",
+                   gen_below(&seed, 2) ? "y" : "z");
+    return text.data;
+}
+
+TEST(flags_of_rounds)
+{
+    uint64_t seed = unit_seed();
+    int raised = 0, total = unit_times(200);
+    for (int i = 0; i < total; i++) {
+        checker c;
+        const char *text = failing(arena, seed * 100000 + (uint64_t)i);
+        checker_start_model(&c, "rc11", text);
+        cm_check_options options = {.unroll = 2, .timeout = 60, .verify = true, .liveness = true};
+        cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+        if (r->outcome != CM_COMPLETE)
+            fail_msg("%s\n%s", text, r->reason);
+        raised += r->flags[0] != NULL;
+        checker_end(&c);
+    }
+    if (unit_sample() == 1 && (raised * 5 < total || raised == total))
+        fail_msg("flags are raised by %d of %d tests", raised, total);
+}
