@@ -162,8 +162,8 @@ static const char *waiting(cm_arena *memory, uint64_t seed)
         "atomic_fetch_add_explicit(%s, %d, memory_order_%s);",
         "atomic_exchange_explicit(%s, %d, memory_order_%s);",
         /* a round of two loads */
-        "while (atomic_load_explicit(%s, memory_order_seq_cst) != %d || "
-        "atomic_load_explicit(y, memory_order_%s) == 0) ;"};
+        ("while (atomic_load_explicit(%s, memory_order_seq_cst) != %d || "
+         "atomic_load_explicit(y, memory_order_%s) == 0) ;")};
     cm_text text;
     cm_text_init(&text, memory);
     cm_text_append(&text, "C waiting\n{ x=%d; y=0; }\n", gen_below(&seed, 2));
