@@ -290,6 +290,7 @@ typedef struct cm_thread {
     const char *parameters; /* of a function of a source language, as written; else NULL */
     const char *target;     /* the same: the instruction set that its head fixes; NULL: none */
     bool wide; /* the same: what it computes hangs on more than the lower 32 bits of integers */
+    bool sums; /* the same: it computes integers of 64 bits, of which more than these may matter */
     int own_instructions; /* those after are copies of other threads' code, into which an
                            * indirect branch may lead */
     cm_label *labels;

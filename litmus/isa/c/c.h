@@ -253,6 +253,8 @@ const cm_expr *cm_c_is_zero(cm_c *c, const cm_expr *value);
 /* Here the behaviour is undefined if the value is not 0. */
 void cm_c_undefined_where(cm_c *c, const cm_expr *value);
 /* The value of a binary operator, and its type. */
+/* Notes in the thread that it computes an integer of that type so, if that has 64 bits. */
+void cm_c_note_width(cm_c *c, cm_op op, cm_number_type type);
 const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
                             cm_number_type of_a, cm_number_type of_b, cm_number_type *type);
 /* `-a`, `~a`, in that type. */

@@ -171,6 +171,16 @@ static cm_number_type pointed(cm_number_type to)
     return to;
 }
 
+void cm_c_note_width(cm_c *c, cm_op op, cm_number_type type)
+{
+    bool narrow = type.bytes < 8 || type.stars > 0 || !cm_asm_test(c->as)->head;
+    bool sums = op == CM_OP_ADD || op == CM_OP_SUB || op == CM_OP_MUL || op == CM_OP_SHL ||
+                op == CM_OP_AND || op == CM_OP_OR || op == CM_OP_XOR || op == CM_OP_NEG ||
+                op == CM_OP_NOT;
+    c->as->thread->sums |= !narrow && sums;
+    c->as->thread->wide |= !narrow && !sums;
+}
+
 const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
                             cm_number_type of_a, cm_number_type of_b, cm_number_type *type)
 {
@@ -185,9 +195,7 @@ const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *
         *type = compares ? cm_c_integer : *type;
         return operation_of_floats(c, op, a, b, bits);
     }
-    if (cm_asm_test(c->as)->head &&
-        (compares || op == CM_OP_ASHR || op == CM_OP_SDIV || op == CM_OP_SREM))
-        c->as->thread->wide |= type->bytes == 8 && type->stars == 0;
+    cm_c_note_width(c, op, *type);
     if (moves && of_a.stars > 0 && of_b.stars == 0)
         b = cm_c_scaled(c, b, pointed(of_a));
     if (moves && of_b.stars > 0 && of_a.stars == 0)
@@ -213,6 +221,7 @@ const cm_expr *cm_c_unary(cm_c *c, cm_op op, const cm_expr *a, cm_number_type ty
         return negated(c, a, 8u * type.bytes);
     if (cm_number_is_float(type))
         return operation_of_floats(c, op, a, a, 8u * type.bytes);
+    cm_c_note_width(c, op, type);
     const cm_expr *value = operation_in(c, type, op, a, NULL);
     if (op == CM_OP_NEG)
         value = check_result(c, CM_OP_SUB, cm_asm_const(c->as, 0), a, value, type);

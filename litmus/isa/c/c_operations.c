@@ -605,6 +605,21 @@ static bool is_target(const listing *l, int step)
     return false;
 }
 
+static bool compares(const cm_expr *e)
+{
+    return e && ((e->op >= CM_OP_EQ && e->op <= CM_OP_SLE) || compares(e->a) || compares(e->b));
+}
+
+/* Does what happens, or a value, hang on whether a value is another one? */
+static bool decides(const cm_thread *t)
+{
+    for (int i = 0; i < t->step_count; i++)
+        if ((t->steps[i].kind == CM_STEP_BRANCH && t->steps[i].value) || t->steps[i].guard ||
+            compares(t->steps[i].value))
+            return true;
+    return false;
+}
+
 cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, const char **refused)
 {
     listing l = {.arena = arena, .test = test, .from = &test->threads[thread]};
@@ -614,6 +629,9 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
             refuse_thread(&l, "an object is a `double` or `float`");
     if (from->wide)
         refuse_thread(&l, "numbers of 64 bits are compared, divided or shifted");
+    for (int i = 0; i < test->thread_count; i++)
+        if (test->threads[i].sums && decides(from))
+            refuse_thread(&l, "numbers of 64 bits are computed, and something hangs on values");
     size_t registers = (size_t)from->register_count, steps = (size_t)from->step_count;
     l.to = *from;
     l.to.instructions = NULL;

@@ -204,6 +204,7 @@ static const cm_expr *apply(const cm_c_operation *k, cm_op op, const cm_expr *a,
 {
     bool word = k->type.bytes == 4 && k->type.stars == 0;
     cm_number_type type;
+    cm_c_note_width(k->c, op, k->type);
     if (cm_number_is_float(k->type))
         return cm_c_combine(k->c, op, a, b, k->type, k->type, &type);
     if (word && !k->type.is_signed)
@@ -251,6 +252,7 @@ static const cm_expr *combined(const cm_c_operation *k, const cm_expr *old)
     case '!':
         return apply(k, CM_OP_NOT, apply(k, CM_OP_AND, old, value), NULL);
     case 'm':
+        cm_c_note_width(k->c, CM_OP_SLT, k->type);
         return operation(k,
                          k->type.is_signed ? k->op[1] == 'a' ? CM_OP_SMAX : CM_OP_SMIN
                          : k->op[1] == 'a' ? CM_OP_UMAX
