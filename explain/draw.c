@@ -89,8 +89,24 @@ static void add_between(sketch *s, const cm_execution *e, const cm_violation *v)
             }
 }
 
-static void add_violation(sketch *s, const cm_execution *e, const cm_violation *v)
+/* A relation that leads from an event back to it, where none may, is a cycle, too. */
+static cm_violation as_cycle(const sketch *s, const cm_execution *e, const cm_violation *v)
 {
+    cm_violation cycle = *v;
+    for (int i = 0; i < v->count && !v->cycle && !v->pair && v->from == v->to; i++) {
+        cm_whys way = cm_unfold_way(s->arena, e, v->steps[i]);
+        if (way.count > 1 && !s->x->model->nodes[v->steps[i]->node].is_set) {
+            cycle.steps = way.items;
+            cycle.count = way.count;
+            cycle.cycle = true;
+        }
+    }
+    return cycle;
+}
+
+static void add_violation(sketch *s, const cm_execution *e, const cm_violation *violation)
+{
+    const cm_violation cycle = as_cycle(s, e, violation), *v = &cycle;
     const cm_constraint *c = &s->x->model->constraints[v->constraint];
     cm_text_append(&s->caption, "%s%s%s (%s): ", s->caption.length ? "\n" : "",
                    c->is_flag ? "Flag " : "", cm_gloss_flag(c->name),

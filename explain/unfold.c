@@ -385,14 +385,16 @@ static cm_whys parts_of_way(cm_arena *arena, const cm_model *m, const cm_why *wh
 }
 
 /* Is it to be drawn step by step? A closure is, and what has no name, and what has such a part.
- * Within a thread the column shows what is in between. */
+ * Within a thread the column shows what is in between, if it is not the way back to the same event.
+ */
 static bool leads_on(cm_arena *arena, const cm_execution *x, const cm_why *why, int depth)
 {
     const cm_model *m = x->model;
-    if (depth > DEEPEST || x->events[why->from].thread == x->events[why->to].thread)
+    bool back = why->from == why->to && !m->nodes[why->node].is_set;
+    if (depth > DEEPEST || (!back && x->events[why->from].thread == x->events[why->to].thread))
         return false;
     cm_whys path = parts_of_way(arena, m, why);
-    if (path.count > 1 && (is_closed(m, why, 0) || !*cm_explain_name(m, why)))
+    if (path.count > 1 && (back || is_closed(m, why, 0) || !*cm_explain_name(m, why)))
         return true;
     for (int i = 0; i < path.count; i++)
         if (path.items[i] != why && leads_on(arena, x, path.items[i], depth + 1))

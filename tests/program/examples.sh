@@ -5,6 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 # ---- where they come from: FILE<tab>COMMAND
+cd "$CMCM_SOURCE" || exit 1
 documents=(README.md CONTRIBUTING.md data/README.md python/README.md docs/*.md docs/models/*.md)
 # lines DOCUMENT...: the lines of blocks, without what a comment says after them.
 lines() {
@@ -14,7 +15,6 @@ lines() {
 within() {
     grep -ohE '`cmcm [^`]*`' "$@" | tr -d '`'
 }
-cd "$CMCM_SOURCE" || exit 1
 lines "${documents[@]}" >"$work/lines"
 {
     within "${documents[@]}" cli/help.txt

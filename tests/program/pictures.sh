@@ -58,6 +58,9 @@ for test_of in "$CMCM_SOURCE"/tests/litmus/cookbook/*.litmus; do
         fail "$test_of: its picture is wider than 1400"
 done
 
+# An event that comes before itself: the whole way is drawn.
+run 0 "a way back" explain -f svg "$CMCM_SOURCE/examples/protocols/ring-free.litmus"
+contains "a way back" "$work/out" 'd -observation-&gt; e -q-&gt; f -synchronizes-&gt; c -q-&gt; d'
 run 0 "a state of one's choice" explain --outcome '1:r0=0; 1:r1=0' -f svg "$test"
 contains "a state of one's choice" out '1:r0=0 /\ 1:r1=0 is allowed'
 run 2 "another format" explain -f png "$test"
