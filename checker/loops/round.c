@@ -131,10 +131,10 @@ cm_round cm_round_follow(cm_job *job, cm_loop l)
 
 /* ---- questions ------------------------------------------------------- */
 
-enum { GUESSES = 4 };
+enum { GUESSES = 5 };
 
-/* Clears never[i] of the rounds that random values show. Most rounds exist, and a try with random
- * values takes a thousandth of the time in which a solver starts. */
+/* Clears never[i] of the rounds that random values show, or zeros, which are alike. Most rounds
+ * exist, and a try takes a thousandth of the time in which a solver starts. */
 static void guess_rounds(cm_job *job, const cm_lit *when, int count, bool *never)
 {
     const cm_form *form = &job->form;
@@ -146,7 +146,7 @@ static void guess_rounds(cm_job *job, const cm_lit *when, int count, bool *never
         for (uint32_t i = 0; i < form->count; i++) {
             state =
                 state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407); /* Knuth */
-            values[i] = (uint8_t)(state >> 63);
+            values[i] = guess > 0 && state >> 63;
         }
         for (int i = 0; i < count; i++)
             never[i] = never[i] && !cm_form_value(form, values, memo, when[i]);
@@ -165,7 +165,10 @@ static int ask_rounds(cm_job *job, const cm_lit *when, int count, bool *never, b
         if (never[i] && when[i] != CM_FALSE) {
             if (!solver)
                 solver = cm_solver_open(job);
-            never[i] = cm_solver_check_soon(solver, when[i]) == CM_UNSAT;
+            cm_found answer = cm_solver_check_soon(solver, when[i]);
+            never[i] = answer == CM_UNSAT;
+            for (int k = i + 1; k < count && answer == CM_SAT; k++)
+                never[k] = never[k] && !cm_solver_value(solver, when[k]); /* it shows others, too */
         }
         if (never[i])
             found = i;

@@ -487,6 +487,16 @@ static bool ask_easily(cm_solver *s, const cm_lit *assumptions, uint32_t count, 
     return late || answer != CM_SAT_TOO_HARD;
 }
 
+static void keep_solution(cm_solver *s)
+{
+    const cm_form *form = &s->job->form;
+    reserve_values(s);
+    memset(s->memo, 0, s->value_count);
+    for (uint32_t node = 0; node < form->count; node++)
+        if (form->nodes[node].kind == CM_FORM_VARIABLE)
+            s->values[node] = cm_sat_value(s->sat, node);
+}
+
 cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count)
 {
     cm_found found;
@@ -501,14 +511,8 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
         cm_found other = solver->solver ? ask_z3(solver, names, count) : found;
         if (other != found && other != CM_GAVE_UP)
             cm_job_stop(solver->job, "internal error: two solvers disagree");
-        if (found == CM_SAT) {
-            reserve_values(solver);
-            memset(solver->memo, 0, solver->value_count);
-            const cm_form *form = &solver->job->form;
-            for (uint32_t node = 0; node < form->count; node++)
-                if (form->nodes[node].kind == CM_FORM_VARIABLE)
-                    solver->values[node] = cm_sat_value(solver->sat, node);
-        }
+        if (found == CM_SAT)
+            keep_solution(solver);
         return found;
     }
     if (solver->sat && solver->job->easy_only) {
@@ -537,7 +541,11 @@ cm_found cm_solver_check_soon(cm_solver *solver, cm_lit assumption)
     reserve_terms(solver);
     cm_lit name = cm_clauses_name(&solver->clausifier, assumption);
     solver->job->statistics.solver_calls++;
-    return ask_easily(solver, &name, 1, SOON, &found) ? found : CM_GAVE_UP;
+    if (!ask_easily(solver, &name, 1, SOON, &found))
+        return CM_GAVE_UP;
+    if (found == CM_SAT)
+        keep_solution(solver);
+    return found;
 }
 
 /* What is assumed comes first, for good: Z3 leaves out of clauses what they decide. */

@@ -28,7 +28,7 @@ void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group);
 
 /* Is there a solution in which the assumptions hold too? */
 cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count);
-/* The same, CM_GAVE_UP where the answer is not found soon. The solution is not kept. */
+/* The same, CM_GAVE_UP where the answer is not found soon. */
 cm_found cm_solver_check_soon(cm_solver *solver, cm_lit assumption);
 /* The last question: the same, where CM_UNSAT is Z3's word. */
 cm_found cm_solver_check_by_z3(cm_solver *solver, const cm_lit *assumptions, uint32_t count);
