@@ -454,9 +454,10 @@ static bool may_stay_behind(const explorer *x, const runner *r, uint32_t write)
 /* Asks the next thread whether it has waited for the write that was placed last. */
 static bool ask_next(explorer *x, uint32_t depth)
 {
+    bool asked = is_to_be_asked(x, x->asked);
     runner *r = &x->runners[x->asked++];
     uint32_t write = x->place - 1;
-    if (!r->waits || !cm_explorer_same_spot(x, write, r->part) || !fits_behind(x, r->part, write))
+    if (!asked)
         return true;
     bool later = (cm_explorer_may_find(x, r->part) && !is_stuck(x)) || may_stay_behind(x, r, write);
     if (!later)

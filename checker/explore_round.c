@@ -20,6 +20,12 @@ typedef struct waiting_round {
     int thread, head, end; /* the step that it begins with; the visit that ends it */
 } waiting_round;
 
+static waiting_round round_ending(const explorer *x, int thread, int visit)
+{
+    int step = cm_explorer_run(x, thread)->code.visits[visit].step;
+    return (waiting_round){thread, x->job->test->threads[thread].steps[step].target, visit};
+}
+
 static bool is_in_round(const explorer *x, const waiting_round *round, uint32_t event)
 {
     const cm_event *e = &x->events[event];
@@ -53,11 +59,10 @@ bool cm_explorer_may_stay(const explorer *x, const runner *r)
     if (!x->out->live || x->out->hangs || !x->in_wait[thread][r->visit])
         return false;
     for (int i = 0; i < run->cut_count; i++) {
-        int end = run->cuts[i].visit;
-        waiting_round round = {thread, r->state.thread->steps[run->code.visits[end].step].target,
-                               end};
-        if (x->g->only_waits[thread][end] &&
-            cm_unrolled_in_round(&run->code, r->visit, round.head, end) && reads_last(x, &round))
+        waiting_round round = round_ending(x, thread, run->cuts[i].visit);
+        if (x->g->only_waits[thread][round.end] &&
+            cm_unrolled_in_round(&run->code, r->visit, round.head, round.end) &&
+            reads_last(x, &round))
             return true;
     }
     return false;
@@ -65,9 +70,8 @@ bool cm_explorer_may_stay(const explorer *x, const runner *r)
 
 bool cm_explorer_is_final(explorer *x, const runner *r, int visit)
 {
-    const cm_visit *end = &cm_explorer_run(x, r->state.index)->code.visits[visit];
-    waiting_round round = {r->state.index, r->state.thread->steps[end->step].target, visit};
-    bool final = true, acts = false;
+    waiting_round round = round_ending(x, r->state.index, visit);
+    bool final = reads_last(x, &round), acts = false;
     CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
     {
         if (!is_in_round(x, &round, e))
@@ -75,8 +79,7 @@ bool cm_explorer_is_final(explorer *x, const runner *r, int visit)
         if (x->events[e].kind != 'R')
             acts = true;
         else if (!writes_there(x, &round, e))
-            final &= x->source[e] == cm_explorer_last_write(x, e) &&
-                     (x->closing || !cm_explorer_may_find(x, e));
+            final &= x->closing || !cm_explorer_may_find(x, e);
     }
     return final && (!acts || cm_explorer_may_hang(x));
 }

@@ -10,8 +10,8 @@
 enum {
     MOST_ITEMS = 24,
     MOST_TO_DROP = 64, /* of which one set is looked for */
-    MOST_SECONDS =
-        3 /* of the processor for one program: with less order some have many more values */
+    /* of the processor for one program: with less order some have many more values */
+    MOST_SECONDS = 3
 };
 
 typedef struct subset {

@@ -68,7 +68,8 @@ static void add_set(cm_telling *w, const cm_ordering_set *set, bool alone)
         k += add_item(w, set->items, k, set->count, k && !alone ? " " : "-");
 }
 
-/* What orders, and is no item: tried with all else in place. */
+/* Barriers and the order of kernels are no items. Each was taken away by itself, with all else in
+ * place. */
 static void add_other_meetings(cm_telling *w)
 {
     const cm_explanation *x = w->x;

@@ -390,8 +390,7 @@ static uint64_t end_of(cm_as_code *c, int label, uint64_t begin)
         if (strstr(file->statements[i].word, "align"))
             cm_as_fail(c, &file->statements[i],
                        "`%s` is reached through a section anchor, which is not supported, expected "
-                       "objects "
-                       "side by side",
+                       "objects side by side",
                        file->statements[i].word);
     return begin + o.data.size;
 }

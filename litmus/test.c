@@ -378,7 +378,7 @@ bool cm_thread_returns(const cm_thread *thread, int branch)
     return cm_thread_leads(thread, thread->steps[branch].target, branch);
 }
 
-/* false: there is no room for it. */
+/* Returns false if there is no room for it. */
 static bool add_setter(int setters[MOST_SETTERS], int *count, int setter)
 {
     int i = 0;

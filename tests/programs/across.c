@@ -1,4 +1,4 @@
-// Each thread sets two words of what malloc gave, and then the upper half of the first one.
+// Each thread sets two words of its object, and then the upper half of the first word.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -125,13 +125,12 @@ static void choose_register(cm_c_assembly *a, cm_c_asm_operand *o)
 {
     static const char *const fixed[] = {"a=ax", "b=bx", "c=cx", "d=dx", "S=si", "D=di"};
     const char *letters = o->constraint;
-    int set = a->set > CM_C_ASM_PTX ? CM_C_ASM_X86 : a->set;
-    for (int i = 0; i < 6 && set == CM_C_ASM_X86 && !o->in_memory; i++)
+    for (int i = 0; i < 6 && a->set == CM_C_ASM_X86 && !o->in_memory; i++)
         if (strchr(letters, fixed[i][0]) && !strpbrk(letters, "rq"))
             o->reg = fixed[i] + 2;
     for (int i = 0; i < CM_C_ASM_OPERANDS && !o->reg; i++)
-        if (!is_taken(a, sets[set].registers[i]))
-            o->reg = sets[set].registers[i];
+        if (!is_taken(a, sets[a->set].registers[i]))
+            o->reg = sets[a->set].registers[i];
     if (!o->reg)
         cm_c_asm_refuse(a, "there are too few registers for its operands");
 }
@@ -296,8 +295,7 @@ static const char *with_operands(cm_c_assembly *a, const char *from, const char 
 static const cm_isa *reader_of(const cm_c_assembly *a)
 {
     cm_arch arch = 0;
-    while (strcmp(cm_isa_for(arch)->word,
-                  sets[a->set == CM_C_ASM_X86 ? CM_C_ASM_PTX + 1 : a->set].reader) != 0)
+    while (strcmp(cm_isa_for(arch)->word, sets[a->set].reader) != 0)
         arch++;
     return cm_isa_for(arch);
 }

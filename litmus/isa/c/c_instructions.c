@@ -88,7 +88,7 @@ static cm_number_type object_type(cm_c_assembly *a, const cm_c_asm_operand *o, c
 {
     cm_number_type type = o->type;
     if (!o->in_memory && type.stars == 0)
-        cm_c_asm_refuse(a, "an address is no pointer");
+        cm_c_asm_refuse(a, "an address is of no pointer's type, expected a pointer to the object");
     type.stars -= !o->in_memory;
     unsigned bytes = type.stars > 0 ? 8 : type.bytes;
     if (bytes != step->width || cm_number_is_float(type) || (type.structure && type.stars == 0))

@@ -607,7 +607,8 @@ static bool is_target(const listing *l, int step)
 
 static bool compares(const cm_expr *e)
 {
-    return e && ((e->op >= CM_OP_EQ && e->op <= CM_OP_SLE) || compares(e->a) || compares(e->b));
+    return e && ((e->op >= CM_OP_EQ && e->op <= CM_OP_SLE) || compares(e->a) || compares(e->b) ||
+                 compares(e->c));
 }
 
 /* Does what happens, or a value, hang on whether a value is another one? */
