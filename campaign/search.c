@@ -297,15 +297,6 @@ static cm_campaign_class worse(const cm_search_test *t, cm_campaign_class class)
     return stays || class == CM_CAMPAIGN_UNJUDGED ? t->class : class;
 }
 
-static void set_state(cm_search *s, cm_search_test *t, cm_search_state to)
-{
-    if (t->state == CM_SEARCH_OPEN && to != CM_SEARCH_OPEN)
-        s->families[t->family].open--;
-    if (t->state != CM_SEARCH_OPEN && to == CM_SEARCH_OPEN)
-        s->families[t->family].open++;
-    t->state = to;
-}
-
 static void credit_try(cm_search_family *f, double looked, double took, bool found)
 {
     cm_search_arm *with = &f->arms[f->current];
@@ -367,7 +358,11 @@ void cm_search_learn(cm_search *s, const cm_campaign_result *result)
         if (to == CM_SEARCH_OPEN && 3 / t->outcomes < LEAST_RATE)
             to = CM_SEARCH_SHUT;
         bool found = t->state == CM_SEARCH_OPEN && to == CM_SEARCH_SEEN;
-        set_state(s, t, to);
+        if (t->state == CM_SEARCH_OPEN && to != CM_SEARCH_OPEN)
+            s->families[t->family].open--;
+        if (t->state != CM_SEARCH_OPEN && to == CM_SEARCH_OPEN)
+            s->families[t->family].open++;
+        t->state = to;
         if (s->asked.kind != CM_LOOK_FIRST)
             credit(s, result, found);
     } else if (s->asked.kind != CM_LOOK_FIRST) {

@@ -420,16 +420,6 @@ static void choose_pairs(cm_arrivals *m)
         }
 }
 
-/* Condition for some arrival of the party to meet arrival i. */
-static cm_lit party_meets(cm_arrivals *m, uint32_t i, int party)
-{
-    cm_lit any = CM_FALSE;
-    for (uint32_t k = 0; k < m->n; k++)
-        if (m->party[k] == party)
-            any = cm_form_or(m->form, any, *meeting_pair(m, i, k));
-    return any;
-}
-
 /* Condition for some arrival of the party to wait where arrival i does. */
 static cm_lit party_waits(cm_arrivals *m, uint32_t i, int party)
 {
@@ -454,7 +444,12 @@ static void require_counts(cm_arrivals *m, uint32_t i)
     cm_lit *meets_party = CM_NEW_ARRAY(m->arena, (size_t)m->parties, cm_lit);
     for (int p = 0; p < m->parties; p++)
         if (p != m->party[i]) {
-            meets_party[others] = party_meets(m, i, p);
+            /* Condition for some arrival of the party to meet arrival i. */
+            cm_lit any = CM_FALSE;
+            for (uint32_t k = 0; k < m->n; k++)
+                if (m->party[k] == p)
+                    any = cm_form_or(m->form, any, *meeting_pair(m, i, k));
+            meets_party[others] = any;
             waiting[others++] = party_waits(m, i, p);
         }
     cm_lit *meet = count_true(m, meets_party, others);

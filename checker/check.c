@@ -377,13 +377,6 @@ static void open_of_failed(cm_checking *c)
             leave_out(c, &c->graph.strays[i]);
 }
 
-/* Takes the test whose attempts may fail for no reason, and a round more, in which one does. */
-static void follow_whole(cm_checking *c)
-{
-    c->job.test = c->whole;
-    c->job.options.unroll = cm_loops_most_rounds(&c->graph) + 1;
-}
-
 /* Some round fails, for no reason or because it waits: executions in which none does have been
  * asked about. In each thread at most one attempt fails for no reason. */
 static void one_fails(cm_checking *c)
@@ -428,7 +421,10 @@ static bool open_of_rounds(cm_checking *c)
     job->counts = false;
     if (c->whole) {
         c->unreached = !c->hides; /* as has been shown of the test without such attempts */
-        follow_whole(c);
+        /* Takes the test whose attempts may fail for no reason, and a round more, in which one
+         * does. */
+        c->job.test = c->whole;
+        c->job.options.unroll = cm_loops_most_rounds(&c->graph) + 1;
     }
     prepare(c);
     if (!rounds_are_open(c) || (c->about && cm_checking_explore_rounds(c)))

@@ -511,13 +511,6 @@ static cm_execution *make_execution(walk *w)
     return x;
 }
 
-static bool is_allowed(const cm_job *job, const cm_execution *x)
-{
-    cm_execution_graph graph = cm_execution_values(job->arena, x);
-    cm_value *values = cm_eval(job->arena, job->model, &graph);
-    return cm_eval_consistent(job->arena, job->model, &graph, values, NULL);
-}
-
 /* ---- the answer ------------------------------------------------------------------------------ */
 
 /* Where each thread jumps back in the last round, which begins with that turn. */
@@ -577,7 +570,9 @@ bool cm_lasso_find(cm_job *job, cm_liveness *out)
     if (!walk_all(&w))
         return false;
     cm_execution *x = make_execution(&w);
-    if (!is_allowed(job, x))
+    cm_execution_graph graph = cm_execution_values(job->arena, x);
+    cm_value *values = cm_eval(job->arena, job->model, &graph);
+    if (!cm_eval_consistent(job->arena, job->model, &graph, values, NULL))
         return false;
     say_where(&s, last, out, x);
     return out->wait_count > 0;

@@ -521,13 +521,6 @@ static void find_lasso(void *argument)
         *l->out = found;
 }
 
-/* Where loops do more than wait. A limit that was reached before stays the reason. */
-static void look_for_lasso(live *l)
-{
-    if (!l->job->limit)
-        cm_arena_protect(l->job->arena, find_lasso, l);
-}
-
 static void look(cm_job *job, uint64_t absent, cm_liveness *out)
 {
     *out = (cm_liveness){.ending = CM_MAY_HANG};
@@ -542,8 +535,11 @@ static void look(cm_job *job, uint64_t absent, cm_liveness *out)
     else
         out->wait_count = 0;
     bool fair = job->options.progress == CM_PROGRESS_FAIR;
-    if ((out->ending == CM_MAY_HANG || !fair) && out->hang_count == 0)
-        look_for_lasso(&l);
+    if ((out->ending == CM_MAY_HANG || !fair) && out->hang_count == 0) {
+        /* Where loops do more than wait. A limit that was reached before stays the reason. */
+        if (!l.job->limit)
+            cm_arena_protect(l.job->arena, find_lasso, &l);
+    }
     if (out->hang_count > 0)
         out->ending = CM_HANGS;
     if (out->ending == CM_ENDS && !fair)

@@ -320,19 +320,14 @@ static void at_most_once(reach *r, int thread, cm_lit reached)
         }
 }
 
-/* May rounds in which a load finds the same go, all but one? */
-static bool repeats_may_go(cm_job *job)
-{
-    return cm_model_monotone(job, job->model, false) &&
-           (job->options.no_flags || cm_flags_monotone(job, job->model, false));
-}
-
 /* One of the jumps that go past the bound is taken, and what it rests on is known. */
 static cm_lit any_reached(reach *r)
 {
     cm_graph *g = r->graph;
     cm_lit any = CM_FALSE;
-    bool go = repeats_may_go(r->job);
+    /* May rounds in which a load finds the same go, all but one? */
+    bool go = cm_model_monotone(r->job, r->job->model, false) &&
+              (r->job->options.no_flags || cm_flags_monotone(r->job, r->job->model, false));
     for (int t = 0; t < r->job->test->thread_count; t++) {
         const cm_thread_run *run = &g->memory.runs[t];
         cm_lit reached = CM_FALSE;

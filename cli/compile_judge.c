@@ -148,15 +148,6 @@ static const char *unasked_write(cli_compile *c, const cmcm_execution *execution
     return NULL;
 }
 
-static void look_for_writes(cli_compile *c, cmcm_result *result)
-{
-    size_t states = cmcm_result_state_count(result);
-    for (size_t i = 0; i < states && !c->unasked; i++) {
-        const cmcm_execution *execution = cmcm_result_execution(result, i);
-        c->unasked = execution ? unasked_write(c, execution) : NULL;
-    }
-}
-
 /* ---- the machine against the language ---------------------------------------- */
 
 bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *text,
@@ -172,8 +163,13 @@ bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *t
     for (int way = 0; result && way < 2; way++)
         by_way[way] = outcomes_of(c->work.arena, c->test, result, way == CM_UNIT_STORES);
     bool good = result != NULL;
-    if (good && c->watches)
-        look_for_writes(c, result);
+    if (good && c->watches) {
+        size_t states = cmcm_result_state_count(result);
+        for (size_t i = 0; i < states && !c->unasked; i++) {
+            const cmcm_execution *execution = cmcm_result_execution(result, i);
+            c->unasked = execution ? unasked_write(c, execution) : NULL;
+        }
+    }
     cmcm_result_free(result);
     cmcm_model_free(own);
     cmcm_test_free(test);

@@ -13,13 +13,6 @@ static const char *const verdict_words[] = {"equal",       "fewer",  "undefined"
                                             "load-writes", "absent", "refused",   "unknown",
                                             "crash",       "locks",  "BUG"};
 
-static void print_outcomes(const char *title, const cli_outcomes *o)
-{
-    printf("%s\n", title);
-    for (size_t i = 0; i < o->count; i++)
-        printf("    %s\n", o->items[i]);
-}
-
 /* A state as the source test has it: "1:r0=0; x=2;" of "P1_r0=0; x=2;". */
 static const char *of_source(cm_arena *arena, const char *state)
 {
@@ -90,7 +83,10 @@ static void print_bug(cli_compile *c, cli_finding *f, const int *by_thread)
         printf(
             "It is the %s that makes it, as LLVM IR of the front end and after all passes shows.\n",
             part);
-    print_outcomes("The language allows:", &c->allowed[f->way]);
+    const cli_outcomes *o = &c->allowed[f->way];
+    printf("%s\n", "The language allows:");
+    for (size_t i = 0; i < o->count; i++)
+        printf("    %s\n", o->items[i]);
     printf("The machine may also end with:\n    %s\n", f->why);
     if (f->seen > 0)
         printf("This one did %llu times of %llu.\n", (unsigned long long)f->seen,

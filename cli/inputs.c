@@ -41,13 +41,6 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static char *join(cm_arena *arena, const char *directory, const char *name)
-{
-    size_t length = strlen(directory);
-    bool slash = length > 0 && directory[length - 1] == '/';
-    return cm_arena_printf(arena, "%s%s%s", directory, slash ? "" : "/", name);
-}
-
 static void add_directory(cli_inputs *inputs, const char *directory, int depth);
 
 static void add_directory(cli_inputs *inputs, const char *directory, int depth)
@@ -67,7 +60,10 @@ static void add_directory(cli_inputs *inputs, const char *directory, int depth)
             cm_arena_text(inputs->arena, entries[i]->d_name, strlen(entries[i]->d_name));
         free(entries[i]);
         /* Links to directories are not followed: they may go round in a circle. */
-        const char *path = join(inputs->arena, directory, name);
+        size_t length = strlen(directory);
+        bool slash = length > 0 && directory[length - 1] == '/';
+        const char *path =
+            cm_arena_printf(inputs->arena, "%s%s%s", directory, slash ? "" : "/", name);
         struct stat status;
         if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode))
             add_directory(inputs, path, depth + 1);

@@ -117,15 +117,6 @@ static int print_installed(cmcm_session *session)
     return sound ? CLI_OK : CLI_INPUT;
 }
 
-static int print_bases(cm_arena *arena)
-{
-    int count;
-    const cm_base *bases = cm_base_table(arena, &count);
-    for (int i = 0; i < count; i++)
-        printf("%s\t%s\t%s\n", bases[i].name, bases[i].is_set ? "set" : "relation", bases[i].what);
-    return CLI_OK;
-}
-
 typedef struct mnemonics {
     cm_arena *arena;
     const char **items;
@@ -217,8 +208,14 @@ static int print_instructions(cm_arena *arena, const char *set)
 static int run_models(const cli_call *call, void *argument)
 {
     const models_settings *settings = argument;
-    if (settings->bases)
-        return print_bases(call->arena);
+    if (settings->bases) {
+        int count;
+        const cm_base *bases = cm_base_table(call->arena, &count);
+        for (int i = 0; i < count; i++)
+            printf("%s\t%s\t%s\n", bases[i].name, bases[i].is_set ? "set" : "relation",
+                   bases[i].what);
+        return CLI_OK;
+    }
     if (settings->instructions)
         return print_instructions(call->arena, settings->instructions);
     cmcm_session *session =

@@ -138,13 +138,6 @@ static bool print_linearisable(FILE *to, bool yes, const cmcm_test *test, cmcm_r
     return true;
 }
 
-static void print_proposition(FILE *to, const plain_words *w, bool yes, const cmcm_test *test)
-{
-    /* A format of the table above. */
-    const char *sentence = yes ? w->yes : w->no, *gap = strstr(sentence, "%s");
-    fprintf(to, "%.*s%s%s", (int)(gap - sentence), sentence, proposition_of(test), gap + 2);
-}
-
 static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test,
                           cmcm_result *result, const cli_named *named)
 {
@@ -153,8 +146,11 @@ static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test,
     FILE *to = open_memstream(&text, &length);
     if (!to)
         return NULL;
-    if (!print_linearisable(to, yes, test, result))
-        print_proposition(to, w, yes, test);
+    if (!print_linearisable(to, yes, test, result)) {
+        /* A format of the table above. */
+        const char *sentence = yes ? w->yes : w->no, *gap = strstr(sentence, "%s");
+        fprintf(to, "%.*s%s%s", (int)(gap - sentence), sentence, proposition_of(test), gap + 2);
+    }
     if (can_suggest(named)) {
         bool allowed = yes == w->allowed_if_yes;
         fputc('\n', to);

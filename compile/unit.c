@@ -349,13 +349,6 @@ static void print_parameter(void *context, const char *name, cm_unit_type t)
     cm_text_add(p->text, name);
 }
 
-static void print_locals(cm_text *text, const unit *u)
-{
-    for (int i = 0; i < u->count; i++)
-        cm_text_append(text, "  %s %.*s%s = 0;\n", u->locals[i].type.words, u->locals[i].type.stars,
-                       "********", u->locals[i].name);
-}
-
 /* Reads the body, which names the local variables. */
 static unit read_unit(cm_work *work, const cm_test *test, int thread)
 {
@@ -430,7 +423,9 @@ static void print_function(cm_work *work, cm_text *text, const cm_test *test, in
     cm_text_append(text, "%s P%d(", head, u.thread->id);
     print_parameters(text, &u, thread, way, OWN);
     cm_text_add(text, ")\n{\n");
-    print_locals(text, &u);
+    for (int i = 0; i < u.count; i++)
+        cm_text_append(text, "  %s %.*s%s = 0;\n", u.locals[i].type.words, u.locals[i].type.stars,
+                       "********", u.locals[i].name);
     cm_text_add(text, u.body.data);
     if (way == CM_UNIT_STORES)
         print_stores(text, &u, thread);

@@ -106,16 +106,6 @@ static int write_access(printer *p, cm_writer *w, int *i, cm_write_need need)
 
 static void add_register_term(printer *p, int thread, const char *reg, uint64_t value);
 
-/* Where what the thread has read is to tell that others have done with memory that is not atomic,
- * it looks before it goes there. */
-static void write_guard(cm_writer *w, const cm_cycle *cycle, int i)
-{
-    const cm_cycle_node *before = i > 0 ? &cycle->nodes[i - 1] : NULL;
-    if (w->isa->guard && cycle->nodes[i].atom.order == 'K' && before &&
-        before->thread == w->thread && before->observed && before->reg)
-        w->isa->guard(w, before->reg, before->direction == 'R' ? before->value : before->found);
-}
-
 static int last_of_thread(const cm_cycle *cycle, int thread)
 {
     int i = cycle->node_count - 1;
@@ -151,7 +141,12 @@ static void write_thread(printer *p, int thread)
             continue;
         for (int k = 0; k < cycle->nodes[i].fence_count; k++)
             cm_writer_fence(w, cm_write_fence_own(isa, cycle->nodes[i].fences[k]));
-        write_guard(w, cycle, i);
+        /* Where what the thread has read is to tell that others have done with memory that is not
+         * atomic, it looks before it goes there. */
+        const cm_cycle_node *before = i > 0 ? &cycle->nodes[i - 1] : NULL;
+        if (w->isa->guard && cycle->nodes[i].atom.order == 'K' && before &&
+            before->thread == w->thread && before->observed && before->reg)
+            w->isa->guard(w, before->reg, before->direction == 'R' ? before->value : before->found);
         int reg = write_access(p, w, &i, need);
         const cm_edge *edge = &cycle->nodes[i].edge;
         need = edge->external ? (cm_write_need){0} : write_edge(w, isa, edge, reg);

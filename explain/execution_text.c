@@ -80,15 +80,6 @@ static bool is_idle(const cm_execution *x, uint32_t event)
     return e->thread < 0;
 }
 
-static void add_thread_head(writer *w, const cm_thread *t)
-{
-    cm_text_append(w->out, "  P%d, %s", t->id, cm_arch_name(t->arch));
-    cm_placement_print(w->out, ", ", ", ", &t->at);
-    if (t->begins)
-        cm_text_append(w->out, ", %s", t->begins);
-    cm_text_add_char(w->out, '\n');
-}
-
 void cm_explain_add_execution(cm_text *out, const cm_execution *x)
 {
     writer w = {.out = out, .x = x};
@@ -106,8 +97,14 @@ void cm_explain_add_execution(cm_text *out, const cm_execution *x)
         if (e->thread >= 0 && before != UINT32_MAX && x->events[before].thread < 0 &&
             idle > MOST_IDLE)
             cm_text_append(out, "    and %u more, which no thread reads or writes\n", idle);
-        if (e->thread >= 0 && (before == UINT32_MAX || x->events[before].thread != e->thread))
-            add_thread_head(&w, &x->test->threads[e->thread]);
+        if (e->thread >= 0 && (before == UINT32_MAX || x->events[before].thread != e->thread)) {
+            const cm_thread *t = &x->test->threads[e->thread];
+            cm_text_append(w.out, "  P%d, %s", t->id, cm_arch_name(t->arch));
+            cm_placement_print(w.out, ", ", ", ", &t->at);
+            if (t->begins)
+                cm_text_append(w.out, ", %s", t->begins);
+            cm_text_add_char(w.out, '\n');
+        }
         if (idle <= MOST_IDLE || !is_idle(x, i))
             add_event(&w, i);
     }

@@ -233,14 +233,6 @@ static void add_miss(cm_nearing *g, const cm_violation *violation, const cm_lack
     miss->constraints[miss->constraint_count++] = constraint;
 }
 
-static void consider(cm_nearing *g, cm_deriver *d, int constraint)
-{
-    cm_violation violation;
-    cm_lacks list = {0};
-    if (cm_lacks_find(g, d, constraint, &violation, &list))
-        add_miss(g, &violation, &list);
-}
-
 /* Are the facts about nothing but the two accesses themselves? */
 static bool of_pair_alone(const cm_lacks *list, const cm_violation *v)
 {
@@ -459,15 +451,6 @@ static cm_fact fact_of_change(const cm_nearing *g, const cm_test *changed, uint3
     return fact;
 }
 
-/* Does the test only have other words in instructions of this one? */
-static bool is_alike(const cm_test *changed, const cm_test *test)
-{
-    bool alike = changed && changed->thread_count == test->thread_count;
-    for (int t = 0; alike && t < test->thread_count; t++)
-        alike = changed->threads[t].step_count == test->threads[t].step_count;
-    return alike;
-}
-
 /* What the cheapest change gives the instructions that it changes: where that does in this
  * execution, too, it is what is missing. */
 static void find_in_change(const cm_nearing *g, const cm_flagged *raised)
@@ -477,7 +460,12 @@ static void find_in_change(const cm_nearing *g, const cm_flagged *raised)
     cm_work work;
     cm_work_init(&work, g->e->arena);
     const cm_test *changed = p ? cm_repair_read(&work, p->text) : NULL;
-    if (!is_alike(changed, g->x->test))
+    /* Does the test only have other words in instructions of this one? */
+    const cm_test *test = g->x->test;
+    bool alike = changed && changed->thread_count == test->thread_count;
+    for (int t = 0; alike && t < test->thread_count; t++)
+        alike = changed->threads[t].step_count == test->threads[t].step_count;
+    if (!alike)
         return;
     cm_lacks list = {0};
     for (uint32_t i = 0; i < g->x->event_count; i++)
@@ -530,8 +518,12 @@ static void find_misses(cm_explaining *e, cm_flagged *raised)
     cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
     result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + MOST_EXCUSES, cm_near_miss);
     for (int i = 0; i < e->axiom_count && result->surprises > 0; i++)
-        if (e->model->constraints[e->axioms[i]].element_count == 0)
-            consider(&g, d, e->axioms[i]);
+        if (e->model->constraints[e->axioms[i]].element_count == 0) {
+            cm_violation violation;
+            cm_lacks list = {0};
+            if (cm_lacks_find(&g, d, e->axioms[i], &violation, &list))
+                add_miss(&g, &violation, &list);
+        }
     if (raised)
         consider_flag(&g, d, raised);
     qsort(result->misses, (size_t)result->miss_count, sizeof *result->misses, compare_misses);

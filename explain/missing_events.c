@@ -343,15 +343,6 @@ static cm_execution_graph copy_graph(const cm_nearing *g)
     return copy;
 }
 
-/* Once the execution is enlarged, before anything is tried. */
-static void begin_trials(cm_nearing *g)
-{
-    const cm_model *m = g->e->model;
-    g->trials = cm_evaluator_new(g->e->arena, m, g->n, g->flags);
-    for (int i = 0; i < m->free_count; i++)
-        cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
-}
-
 /* The order of writes (co) is the execution's. */
 static bool relates_writes(const cm_nearing *g, int index)
 {
@@ -445,6 +436,10 @@ bool cm_nearing_enlarge(cm_nearing *g)
                               .data = &g->data,
                               .may_have = cm_nearing_may_have,
                               .context = g};
-    begin_trials(g);
+    /* Once the execution is enlarged, before anything is tried. */
+    const cm_model *m = g->e->model;
+    g->trials = cm_evaluator_new(g->e->arena, m, g->n, g->flags);
+    for (int i = 0; i < m->free_count; i++)
+        cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
     return true;
 }

@@ -213,15 +213,6 @@ static bool exhausted(trying *t)
     return true;
 }
 
-/* Takes away what can go with the outcome still forbidden. */
-static uint32_t shrink(trying *t, uint32_t items)
-{
-    for (int i = 0; i < t->count && !exhausted(t); i++)
-        if (items >> i & 1 && forbids(t, items & ~(UINT32_C(1) << i)))
-            items &= ~(UINT32_C(1) << i);
-    return items;
-}
-
 /* Adds back what may be there with the outcome still allowed. */
 static uint32_t grow(trying *t, uint32_t items)
 {
@@ -275,7 +266,12 @@ static void enumerate(trying *t)
             return;
         }
         if (forbids(t, seed)) {
-            uint32_t least = shrink(t, seed);
+            /* Takes away what can go with the outcome still forbidden. */
+            uint32_t items = seed;
+            for (int i = 0; i < t->count && !exhausted(t); i++)
+                if (items >> i & 1 && forbids(t, items & ~(UINT32_C(1) << i)))
+                    items &= ~(UINT32_C(1) << i);
+            uint32_t least = items;
             if (exhausted(t))
                 return;
             cm_ordering_set *set = &x->needed[x->needed_count];
@@ -326,14 +322,6 @@ static void try_meetings(cm_explaining *e)
         x->meetings[i].allowed = answer_of(&p);
         x->meetings[i].reason = cm_arena_text(e->arena, p.reason, strlen(p.reason));
     }
-}
-
-/* Where nothing is needed, the model may allow no execution at all. */
-static void try_any(cm_explaining *e)
-{
-    trying t = {.e = e};
-    program p = {.t = &t, .model = e->model, .any = true};
-    e->result->allows_none = !exhausted(&t) && answer_of(&p) == CM_NO;
 }
 
 /* ---- which orders there are to choose from -------------------------------------------------- */
@@ -411,16 +399,6 @@ static bool is_told(const cm_explaining *e, const cm_ordering *item)
     return false;
 }
 
-/* Removes at once what lies on no cycle that is told, if the outcome is forbidden without that. */
-static void drop_others(trying *t, bool *removed)
-{
-    for (int i = 0; i < t->count; i++)
-        removed[i] = !is_told(t->e, &t->items[i]);
-    bool can = forbids_without(t, removed);
-    for (int i = 0; i < t->count && !can; i++)
-        removed[i] = false;
-}
-
 /* Where all sets are too many to look for: one, from which nothing can go. What lies on no cycle
  * goes first, then dependencies, for they are seldom meant, then all items of an instruction, then
  * each. Large programs are left alone, since each check takes long. */
@@ -433,7 +411,13 @@ static void find_one(cm_explaining *e)
         return;
     trying t = {.e = e, .items = x->items, .count = x->item_count};
     bool *removed = CM_NEW_ARRAY(e->arena, (size_t)t.count + 1, bool);
-    drop_others(&t, removed);
+    /* Removes at once what lies on no cycle that is told, if the outcome is forbidden without that.
+     */
+    for (int i = 0; i < t.count; i++)
+        removed[i] = !is_told(t.e, &t.items[i]);
+    bool can = forbids_without(&t, removed);
+    for (int i = 0; i < t.count && !can; i++)
+        removed[i] = false;
     int written = 0;
     while (written < t.count && t.items[written].kind <= CM_ORDERING_SCOPE)
         written++;
@@ -497,8 +481,13 @@ void cm_explain_needed(cm_explaining *e)
     try_items(e);
     try_meetings(e);
     const cm_explanation *x = e->result;
-    if (x->item_count == 0 || (x->needed_known && x->needed_count == 1 && x->needed[0].count == 0))
-        try_any(e);
+    if (x->item_count == 0 ||
+        (x->needed_known && x->needed_count == 1 && x->needed[0].count == 0)) {
+        /* Where nothing is needed, the model may allow no execution at all. */
+        trying t = {.e = e};
+        program p = {.t = &t, .model = e->model, .any = true};
+        e->result->allows_none = !exhausted(&t) && answer_of(&p) == CM_NO;
+    }
     if (!e->options.plain)
         try_premises(e);
 }

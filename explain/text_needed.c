@@ -62,12 +62,6 @@ static void list_meetings(cm_telling *w, cm_answer allowed)
                          cm_explain_meeting(w->arena, w->test, &w->x->meetings[i].meeting));
 }
 
-static void add_set(cm_telling *w, const cm_ordering_set *set, bool alone)
-{
-    for (int k = 0; k < set->count;)
-        k += add_item(w, set->items, k, set->count, k && !alone ? " " : "-");
-}
-
 /* Barriers and the order of kernels are no items. Each was taken away by itself, with all else in
  * place. */
 static void add_other_meetings(cm_telling *w)
@@ -125,8 +119,11 @@ static void add_sets(cm_telling *w)
     else
         cm_lines_add(w->out, 0, 2, "The program forbids it by any of these sets%s:",
                      x->needed_known ? "" : " (not all were tried)");
-    for (int i = 0; i < x->needed_count; i++)
-        add_set(w, &x->needed[i], alone);
+    for (int i = 0; i < x->needed_count; i++) {
+        const cm_ordering_set *set = &x->needed[i];
+        for (int k = 0; k < set->count;)
+            k += add_item(w, set->items, k, set->count, k && !alone ? " " : "-");
+    }
     if (meetings > 0 && !alone)
         cm_lines_add(w->out, 0, 2,
                      "With each of them %s needed:", meetings == 1 ? "this is" : "these are");

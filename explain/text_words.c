@@ -65,22 +65,16 @@ static const char *order_of_fence(const cm_test *test, const cm_ordering *item)
     return NULL;
 }
 
-static char *fence_item(cm_arena *arena, const cm_test *test, const cm_ordering *item,
-                        const char *text)
-{
-    if (!accesses(test, item))
-        return cm_arena_printf(arena, "the %s %s", item->what, text);
-    const char *order = order_of_fence(test, item);
-    return order ? cm_arena_printf(arena, "the %s of %s", order, text)
-                 : cm_arena_printf(arena, "the fence in %s", text);
-}
-
 char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item)
 {
     const char *text = instruction(arena, test, item->thread, item->instruction);
     switch (item->kind) {
     case CM_ORDERING_FENCE:
-        return fence_item(arena, test, item, text);
+        if (!accesses(test, item))
+            return cm_arena_printf(arena, "the %s %s", item->what, text);
+        const char *order = order_of_fence(test, item);
+        return order ? cm_arena_printf(arena, "the %s of %s", order, text)
+                     : cm_arena_printf(arena, "the fence in %s", text);
     case CM_ORDERING_ORDER:
     case CM_ORDERING_SCOPE:
         return cm_arena_printf(arena, "the %s of %s", item->what, text);

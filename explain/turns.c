@@ -41,13 +41,6 @@ static cm_rel meetings_of(cm_arena *arena, const cm_execution *x)
     return meets;
 }
 
-static cm_rel barrier_of(cm_arena *arena, const cm_execution *x)
-{
-    cm_rel meets = meetings_of(arena, x), barrier = cm_rel_new(arena, x->event_count);
-    cm_rel_seq(&barrier, &x->po, &meets);
-    return barrier;
-}
-
 /* The event of another thread that comes between the two; n: none. */
 static uint32_t between(const cm_execution *x, const sc *s, uint32_t read, uint32_t write)
 {
@@ -122,7 +115,9 @@ static sc sc_of(cm_arena *arena, const cm_execution *x)
     cm_rel_union(&s.all, &s.all, &x->co);
     cm_rel_union(&s.all, &s.all, &s.fr);
     s.orders[BOUNDARY] = cm_execution_relation(arena, x, CM_BASE_BOUNDARY);
-    s.orders[BARRIER] = barrier_of(arena, x);
+    cm_rel meets = meetings_of(arena, x), barrier = cm_rel_new(arena, x->event_count);
+    cm_rel_seq(&barrier, &x->po, &meets);
+    s.orders[BARRIER] = barrier;
     s.orders[ISSUE] = cm_execution_relation(arena, x, CM_BASE_ISSUE);
     s.orders[COMPLETION] = cm_execution_relation(arena, x, CM_BASE_COMPLETION);
     for (int o = 0; o < ORDERS; o++)

@@ -61,15 +61,6 @@ bool cm_amd_guess_reciprocal(cm_amd_walk *w, const cm_amd_parts *p, cm_amd_value
     return nearest.kind == CM_AMD_NUMBER;
 }
 
-static bool looks_at_guess(const cm_amd_walk *w, const cm_amd_state *s, const cm_amd_parts *p)
-{
-    bool looks = cm_amd_reads_scc(p) && s->values[CM_AMD_SCC].kind == CM_AMD_GUESS;
-    for (int o = 0; o < p->count && w->guess_count > 0; o++)
-        for (int i = 0; i < p->operands[o].count && !looks; i++)
-            looks = s->values[p->operands[o].first + i].kind == CM_AMD_GUESS;
-    return looks;
-}
-
 /* Of what the ways give, that is alike, or one of several numbers, or open. */
 static void join_ways(cm_amd_walk *w, cm_amd_state *s)
 {
@@ -92,7 +83,11 @@ bool cm_amd_step_guesses(cm_amd_walk *w, cm_amd_state *s, size_t line,
                          void (*step)(cm_amd_walk *w, cm_amd_state *s, size_t line))
 {
     const cm_amd_parts *p = &w->known->parts[line];
-    if (!looks_at_guess(w, s, p))
+    bool looks = cm_amd_reads_scc(p) && s->values[CM_AMD_SCC].kind == CM_AMD_GUESS;
+    for (int o = 0; o < p->count && w->guess_count > 0; o++)
+        for (int i = 0; i < p->operands[o].count && !looks; i++)
+            looks = s->values[p->operands[o].first + i].kind == CM_AMD_GUESS;
+    if (!looks)
         return false;
     for (int g = 0; g < CM_AMD_GUESSES; g++) {
         cm_amd_state *way = &w->guessed[g];

@@ -612,12 +612,6 @@ static void step_once(walk *w, state *s, size_t line)
     step_member(w, s, line);
 }
 
-static void step_one(walk *w, state *s, size_t line)
-{
-    if (!cm_amd_step_guesses(w, s, line, step_once))
-        step_once(w, s, line);
-}
-
 bool cm_amd_step(walk *w, state *s, state *other, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
@@ -628,7 +622,8 @@ bool cm_amd_step(walk *w, state *s, state *other, size_t line)
     if (!cm_amd_begins(p->opcode, "s_") ||
         !((p->count > 1 && p->operands[0].first == CM_AMD_EXEC) ||
           strstr(p->opcode, "_saveexec_"))) {
-        step_one(w, s, line);
+        if (!cm_amd_step_guesses(w, s, line, step_once))
+            step_once(w, s, line);
         return false;
     }
     bool both = step_exec(w, s, other, p);

@@ -32,14 +32,6 @@ static uint8_t held(const uint8_t *registers, const cm_amd_operand *o)
     return o->count > 0 || is_neutral || strcmp(o->text, "off") == 0 ? all : OTHER;
 }
 
-static void refuse(const lanes *l, size_t line)
-{
-    cm_fail(l->r->import->work, l->k->code[line].place,
-            "`%s` tells which lane of its wave the thread is, lane %u, which is not supported, "
-            "expected a thread that is lane 0, such as 0 or 64",
-            l->parts[line].opcode, l->own);
-}
-
 static bool is_copy(const char *opcode)
 {
     return cm_amd_begins(opcode, "v_mov_b") || cm_amd_begins(opcode, "v_pk_mov_b") ||
@@ -97,8 +89,12 @@ static void step(void *context, size_t line, uint8_t *now)
     bool first = strcmp(p->opcode, "s_ff1_i32_b64") == 0 && all == MASK;
     bool shifts = strcmp(p->opcode, "s_lshl_b64") == 0 && is_lane(now, p, 2);
     if ((counts && held(now, &o[1]) != MASK) ||
-        (keeps ? mixes : !first && (all & (MASK | FIRST)) != 0))
-        refuse(l, line);
+        (keeps ? mixes : !first && (all & (MASK | FIRST)) != 0)) {
+        cm_fail(l->r->import->work, l->k->code[line].place,
+                "`%s` tells which lane of its wave the thread is, lane %u, which is not supported, "
+                "expected a thread that is lane 0, such as 0 or 64",
+                l->parts[line].opcode, l->own);
+    }
     if (writes && o->first != CM_AMD_EXEC)
         cm_amd_flow_set(now, o,
                         saves || shifts || cm_amd_begins(p->opcode, "v_cmp_") ? MASK

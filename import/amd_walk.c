@@ -229,16 +229,6 @@ static void add_instruction(walk *w, size_t line, bool active, const state *s, b
     add_line(w, line, move ? move : text);
 }
 
-/* Of exec the lane's bit is kept. */
-static void add_one_lane(walk *w, size_t line)
-{
-    if (w->out && w->live[line + 1][CM_AMD_SCC / 64] >> CM_AMD_SCC % 64 & 1)
-        cm_fail(w->r->import->work, w->k->code[line].place,
-                "exec is set to what may be no mask of lanes, which is not supported, expected an "
-                "s_and_b64 with exec");
-    add_line(w, line, "s_and_b64 exec, exec, 1");
-}
-
 /* The register that holds just the value, as a bit; NULL: there is none. vcc is the first choice,
  * since what is computed from it is often not read again then. */
 static const char *holder_of(const walk *w, const state *before, size_t line, cm_amd_value bit)
@@ -318,8 +308,15 @@ static int walk_block(walk *w, int from)
             if (both && add_decision(w, i, holder_of(w, &w->before, i, w->decides), to))
                 continue;
             add_instruction(w, i, active, &s, both);
-            if (both && w->spread)
-                add_one_lane(w, i);
+            if (both && w->spread) {
+                /* Of exec the lane's bit is kept. */
+                if (w->out && w->live[i + 1][CM_AMD_SCC / 64] >> CM_AMD_SCC % 64 & 1)
+                    cm_fail(w->r->import->work, w->k->code[i].place,
+                            "exec is set to what may be no mask of lanes, which is not supported, "
+                            "expected an "
+                            "s_and_b64 with exec");
+                add_line(w, i, "s_and_b64 exec, exec, 1");
+            }
             if (both)
                 add_jump(w, i, "s_cbranch_execz", to);
         } else {

@@ -164,19 +164,14 @@ static bool add_pool(cm_as_code *c, const cm_as_statement *s, const cm_as_operan
     return true;
 }
 
-static void refuse_own(const cm_as_code *c, const cm_as_statement *s)
-{
-    if ((strstr(s->rest, ":tprel") && !strstr(s->rest, ":tprel_lo12_nc:")) ||
-        strstr(s->rest, ":tlsdesc"))
-        cm_as_fail_own_storage(c, s);
-}
-
 static void add(cm_as_code *c, const cm_as_statement *s)
 {
     cm_as_operands all = cm_as_split(c, s);
     if (add_page(c, s, &all) || add_got(c, s, &all) || add_own(c, s, &all) || add_pool(c, s, &all))
         return;
-    refuse_own(c, s);
+    if ((strstr(s->rest, ":tprel") && !strstr(s->rest, ":tprel_lo12_nc:")) ||
+        strstr(s->rest, ":tlsdesc"))
+        cm_as_fail_own_storage(c, s);
     cm_as_operands plain = all;
     for (int i = 0; i < plain.count; i++)
         plain.items[i] = with_low(c, s, plain.items[i]);

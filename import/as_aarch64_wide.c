@@ -214,12 +214,6 @@ static bool add_move(cm_as_code *c, const cm_as_statement *s, const cm_as_operan
     return true;
 }
 
-static void add_rows(cm_as_code *c, const cm_as_statement *s, const char *const *rows)
-{
-    for (; *rows; rows++)
-        cm_as_add_row(c, s, "%s", *rows);
-}
-
 /* `cnt v0.8b, v1.8b`: of each byte how many bits are 1; `addv b0, v0.8b`, `uaddlv h0, v0.8b`: the
  * bytes' sum. As parts of a number of 8 bytes, side by side. */
 static bool add_count(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
@@ -252,7 +246,9 @@ static bool add_count(cm_as_code *c, const cm_as_statement *s, const cm_as_opera
     cm_as_need_free(c, s, scratch);
     cm_as_need_free(c, s, (const char *const[]){"x16", "w16", NULL});
     cm_as_add_row(c, s, "fmov x17,d%d", lower(c, s, from));
-    add_rows(c, s, counts ? bits : bytes);
+    const char *const *rows = counts ? bits : bytes;
+    for (; *rows; rows++)
+        cm_as_add_row(c, s, "%s", *rows);
     if (adds)
         cm_as_add_row(c, s, "and x17,x17,#0xff");
     set_both(c, s, to, "x17", false);

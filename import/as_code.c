@@ -59,21 +59,16 @@ static void add_text(cm_as_code *c, const char *text, cm_place place)
     cm_as_copy_row(c, &(cm_import_row){.text = text, .place = place});
 }
 
-/* A `|` would end the column, and `;` the row. */
-static void refuse_signs(const cm_as_code *c, const cm_as_statement *s, const char *text)
-{
-    if (strpbrk(text, "|;\"{}") || strstr(text, "(*"))
-        cm_as_fail(c, s, "`%s` is not supported, expected an instruction of a litmus test",
-                   s->word);
-}
-
 void cm_as_add_row(cm_as_code *c, const cm_as_statement *s, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     const char *text = cm_arena_vprintf(c->work->arena, format, args);
     va_end(args);
-    refuse_signs(c, s, text);
+    /* A `|` would end the column, and `;` the row. */
+    if (strpbrk(text, "|;\"{}") || strstr(text, "(*"))
+        cm_as_fail(c, s, "`%s` is not supported, expected an instruction of a litmus test",
+                   s->word);
     add_text(c, text, s->place);
 }
 

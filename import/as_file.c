@@ -83,11 +83,6 @@ static bool begins(const reading *r, const char *word)
     return r->end - r->at >= length && memcmp(r->text + r->at, word, length) == 0;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
-}
-
 /* At a comment? Goes to its end. `#` at the beginning of a line begins one everywhere. */
 static bool skip_comment(reading *r, bool first)
 {
@@ -179,7 +174,7 @@ static void read_statement(reading *r)
     bool line = from == 0 || r->text[from - 1] == '\n';
     while (r->at < r->end && r->text[r->at] != '\n' && r->text[r->at] != ';') {
         char c = r->text[r->at];
-        bool blank = is_blank(c);
+        bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
         if (skip_comment(r, line && text.length == 0) || blank) {
             if (text.length > 0 && text.data[text.length - 1] != ' ')
                 cm_text_add_char(&text, ' ');

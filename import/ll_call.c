@@ -555,22 +555,17 @@ static bool call_named(const cm_ll_calling *c, const cm_ll_named *table, size_t 
     return false;
 }
 
-/* What waits for others, or is a barrier for the compiler alone. */
-static void assembly(const cm_ll_calling *c)
-{
-    static const char *const idle[] = {"", "pause", "nop", "yield", "rep; nop", "wfe"};
-    if (!cm_word_listed(idle, sizeof idle / sizeof *idle, c->i->word) || c->i->result >= 0)
-        cm_fail(c->t->work, c->i->place,
-                "assembly `%s` is not supported, expected atomics of the language", c->i->word);
-}
-
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
 {
     const cm_ll_value *callee = &i->operands[0];
     cm_ll_calling c = {t, i, callee->name ? callee->name : "", i->operands + 1,
                        i->operand_count - 1};
     if (callee->kind == CM_LL_STRANGE && strcmp(c.name, "asm") == 0) {
-        assembly(&c);
+        /* What waits for others, or is a barrier for the compiler alone. */
+        static const char *const idle[] = {"", "pause", "nop", "yield", "rep; nop", "wfe"};
+        if (!cm_word_listed(idle, sizeof idle / sizeof *idle, c.i->word) || c.i->result >= 0)
+            cm_fail(c.t->work, c.i->place,
+                    "assembly `%s` is not supported, expected atomics of the language", c.i->word);
         return;
     }
     bool outside = callee->kind == CM_LL_SYMBOL && !cm_ll_find_function(t->program->module, c.name);

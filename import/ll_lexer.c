@@ -44,15 +44,6 @@ static const char *name(cm_ll_reader *r)
     return quoted(r);
 }
 
-static void skip_blanks(cm_ll_reader *r)
-{
-    while (at(r, ' ') || at(r, '\t') || at(r, '\r'))
-        r->next++;
-    if (at(r, ';'))
-        while (r->next < r->source->length && !at(r, '\n'))
-            r->next++;
-}
-
 void cm_ll_advance(cm_ll_reader *r)
 {
     static const struct {
@@ -60,7 +51,11 @@ void cm_ll_advance(cm_ll_reader *r)
         cm_ll_token_kind kind;
     } kinds[] = {{'%', CM_LL_PERCENT}, {'@', CM_LL_AT}, {'!', CM_LL_META}};
     cm_ll_token *t = &r->token;
-    skip_blanks(r);
+    while (at(r, ' ') || at(r, '\t') || at(r, '\r'))
+        r->next++;
+    if (at(r, ';'))
+        while (r->next < r->source->length && !at(r, '\n'))
+            r->next++;
     size_t from = r->next;
     char c = from < r->source->length ? r->source->text[from] : '\0';
     *t = (cm_ll_token){CM_LL_SIGN, "", {r->source, (uint32_t)from, 0}};

@@ -80,24 +80,15 @@ bool cm_ll_same(cm_ll_known a, cm_ll_known b)
            a.function == b.function;
 }
 
-/* The location's name; one on the stack becomes memory, and all is followed anew. */
-static const char *name_of(cm_ll_thread *t, cm_ll_object *object)
+static const char *address_text(cm_ll_thread *t, cm_ll_known v)
 {
+    /* The location's name; one on the stack becomes memory, and all is followed anew. */
+    cm_ll_object *object = v.object;
     if (object->site) {
         object->site->in_memory = true;
         t->program->again = true;
     }
-    return object->name;
-}
-
-static void note_unset(const cm_ll_thread *t, cm_place place)
-{
-    cm_import_note(t->program->import, false, place, "a value that is not set is taken as 0");
-}
-
-static const char *address_text(cm_ll_thread *t, cm_ll_known v)
-{
-    const char *name = name_of(t, v.object);
+    const char *name = object->name;
     return v.number ? cm_arena_printf(t->work->arena, "%s%+lld", name, (long long)v.number) : name;
 }
 
@@ -132,7 +123,7 @@ const char *cm_ll_text(cm_ll_thread *t, cm_ll_known v, cm_place place)
     case CM_LL_NOTHING:
         break;
     }
-    note_unset(t, place);
+    cm_import_note(t->program->import, false, place, "a value that is not set is taken as 0");
     return "0";
 }
 
@@ -418,12 +409,6 @@ static void extract(cm_ll_thread *t, const cm_ll_instruction *i)
     cm_ll_set(t, i->result, part);
 }
 
-static void fence(cm_ll_thread *t, const cm_ll_instruction *i)
-{
-    if (!i->alone) /* atomic_signal_fence orders nothing for other threads */
-        cm_ll_emit(t, i->place, "fence.%s", i->order);
-}
-
 static void allocate(cm_ll_thread *t, cm_ll_instruction *i)
 {
     cm_ll_frame *frame = t->frame;
@@ -655,7 +640,8 @@ void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i)
         exchange(t, i);
         return;
     case CM_LL_FENCE:
-        fence(t, i);
+        if (!i->alone) /* atomic_signal_fence orders nothing for other threads */
+            cm_ll_emit(t, i->place, "fence.%s", i->order);
         return;
     case CM_LL_GEP:
         element(t, i);

@@ -35,13 +35,6 @@ static bool is(const char *row_word, const char *word)
     return row_word && strcmp(row_word, word) == 0;
 }
 
-static void drop_row(cm_ll_piece *rows, int row)
-{
-    rows->count--;
-    memmove(rows->rows + row, rows->rows + row + 1,
-            (size_t)(rows->count - row) * sizeof *rows->rows);
-}
-
 static bool is_awaited(const cm_ll_program *p, const char *word)
 {
     for (int r = 0; r < p->run_count; r++)
@@ -57,8 +50,12 @@ static void drop_word(cm_ll_program *p, const char *word)
     for (int r = 0; r < p->run_count; r++)
         for (int i = p->runs[r].rows.count; i-- > 0;) {
             const cm_ll_row *row = &p->runs[r].rows.rows[i];
-            if (is(row->tells, word) || is(row->awaits, word))
-                drop_row(&p->runs[r].rows, i);
+            if (is(row->tells, word) || is(row->awaits, word)) {
+                cm_ll_piece *rows = &p->runs[r].rows;
+                rows->count--;
+                memmove(rows->rows + i, rows->rows + i + 1,
+                        (size_t)(rows->count - i) * sizeof *rows->rows);
+            }
         }
 }
 
@@ -93,13 +90,6 @@ static void settle_creations(cm_ll_program *p, cm_ll_run *run)
         drop_word(p, rows[0].tells);
 }
 
-static void drop_last_joins(cm_ll_program *p, cm_ll_run *run)
-{
-    bool joined = is_awaited(p, cm_ll_end_word(p, run->id));
-    while (!joined && run->rows.count > 0 && run->rows.rows[run->rows.count - 1].awaits)
-        run->rows.count--;
-}
-
 void cm_ll_declare_word(cm_ll_program *p, const char *word, unsigned bytes)
 {
     for (int i = 0; i < p->object_count; i++)
@@ -109,23 +99,23 @@ void cm_ll_declare_word(cm_ll_program *p, const char *word, unsigned bytes)
                      (cm_ll_object){.name = word, .size = bytes, .widest = bytes, .hidden = true});
 }
 
-static void declare_words(cm_ll_program *p, const cm_ll_run *run)
-{
-    for (int i = 0; i < run->rows.count; i++)
-        if (run->rows.rows[i].awaits)
-            cm_ll_declare_word(p, run->rows.rows[i].awaits, 4);
-}
-
 void cm_ll_settle_words(cm_ll_program *p)
 {
     for (int r = 0; r < p->run_count; r++) /* a thread whose creator is behind it keeps its word */
         settle_creations(p, &p->runs[r]);
-    for (int r = 0; r < p->run_count && !p->assumes; r++)
-        drop_last_joins(p, &p->runs[r]);
+    for (int r = 0; r < p->run_count && !p->assumes; r++) {
+        cm_ll_run *run = &p->runs[r];
+        bool joined = is_awaited(p, cm_ll_end_word(p, run->id));
+        while (!joined && run->rows.count > 0 && run->rows.rows[run->rows.count - 1].awaits)
+            run->rows.count--;
+    }
     for (int r = 0; r < p->run_count; r++) {
         const char *end = cm_ll_end_word(p, p->runs[r].id);
         if (!is_awaited(p, end))
             drop_word(p, end);
-        declare_words(p, &p->runs[r]);
+        const cm_ll_run *run = &p->runs[r];
+        for (int i = 0; i < run->rows.count; i++)
+            if (run->rows.rows[i].awaits)
+                cm_ll_declare_word(p, run->rows.rows[i].awaits, 4);
     }
 }

@@ -304,11 +304,6 @@ static void read_operands(body *b, cm_nv_line *line)
     cm_nv_expect(&b->p->lex, ";");
 }
 
-static bool is_jump(const cm_nv_line *line)
-{
-    return strcmp(line->opcode, "bra") == 0 || strcmp(line->opcode, "bra.uni") == 0;
-}
-
 static void read_instruction(body *b)
 {
     cm_nv_routine *r = b->r;
@@ -318,7 +313,7 @@ static void read_instruction(body *b)
     line.opcode = cm_nv_name(&b->p->lex, "an instruction");
     line.place = cm_place_join(line.place, opcode);
     read_operands(b, &line);
-    if (is_jump(&line)) {
+    if (strcmp(line.opcode, "bra") == 0 || strcmp(line.opcode, "bra.uni") == 0) {
         if (line.count != 1 || line.operands[0].kind != CM_NV_WORD)
             cm_fail(b->p->work, line.place, "expected one label to jump to");
         add_named(b, &b->jumps, line.operands[0].name, r->line_count);

@@ -256,14 +256,6 @@ static const char *pointed(flattening *x, const frame *f, const cm_nv_operand *p
     return from.name;
 }
 
-/* Refuses calls by a register that a line behind the call sets anew. */
-static void check_pointers(flattening *x)
-{
-    for (int i = 0; i < x->pointer_count; i++)
-        if (!only_writer(x->code, x->pointers[i].index))
-            refuse_pointer(x, x->pointers[i].place);
-}
-
 /* call (result), name, (arguments) */
 static void call(flattening *x, const frame *f, const cm_nv_line *line)
 {
@@ -388,7 +380,10 @@ cm_nv_code *cm_nv_flatten(cm_work *work, const cm_nv_module *module, const cm_nv
     x.code->module = module;
     frame f = {.routine = kernel};
     add_routine(&x, &f);
-    check_pointers(&x);
+    /* Refuses calls by a register that a line behind the call sets anew. */
+    for (int i = 0; i < x.pointer_count; i++)
+        if (!only_writer(x.code, x.pointers[i].index))
+            refuse_pointer(&x, x.pointers[i].place);
     name_registers(&x);
     for (int i = 0; i < 2; i++)
         x.code->scratch[i] = cm_nv_add_register(work, x.code, 64);

@@ -212,15 +212,6 @@ static bool is_try(const cm_nv_line *line)
     return false;
 }
 
-/* What is left of the line, for those who ask whether the state only tries (nv_poll.c). */
-static void note(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
-{
-    cm_nv_state *s = &f->states[f->state];
-    bool reads = cm_nv_opcode_is(line, "ld") || is_try(line);
-    s->reads += reads;
-    s->does_more |= *guard || !(reads || cm_nv_is_pure(line));
-}
-
 /* griddepcontrol.wait of a kernel that depends on none, though there are others. */
 static void note_independent(cm_nv_follow *f, const cm_nv_line *line)
 {
@@ -252,7 +243,11 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
     cm_nv_add_effects(f, line); /* by what is known before it */
     if (!*guard && cm_nv_fold_load(f, line))
         return;
-    note(f, line, guard);
+    /* What is left of the line, for those who ask whether the state only tries (nv_poll.c). */
+    cm_nv_state *s = &f->states[f->state];
+    bool reads = cm_nv_opcode_is(line, "ld") || is_try(line);
+    s->reads += reads;
+    s->does_more |= *guard || !(reads || cm_nv_is_pure(line));
     note_independent(f, line);
     if (!cm_nv_take_apart(f, line))
         cm_nv_print(f, line, guard);

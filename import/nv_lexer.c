@@ -25,15 +25,6 @@ static bool starts_name(char c)
     return is_letter(c) || c == '_' || c == '$' || c == '%' || c == '.';
 }
 
-static void skip_block_comment(cm_nv_lexer *lex)
-{
-    cm_place open = {lex->source, lex->next, 2};
-    for (lex->next += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->next++)
-        if (lex->next >= lex->source->length)
-            cm_fail(lex->work, open, "the comment is not closed, expected `*/`");
-    lex->next += 2;
-}
-
 static void skip_ptx_blanks(cm_nv_lexer *lex)
 {
     while (lex->next < lex->source->length) {
@@ -45,7 +36,11 @@ static void skip_ptx_blanks(cm_nv_lexer *lex)
             while (lex->next < lex->source->length && peek(lex, 0) != '\n')
                 lex->next++;
         } else if (slash && peek(lex, 1) == '*') {
-            skip_block_comment(lex);
+            cm_place open = {lex->source, lex->next, 2};
+            for (lex->next += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->next++)
+                if (lex->next >= lex->source->length)
+                    cm_fail(lex->work, open, "the comment is not closed, expected `*/`");
+            lex->next += 2;
         } else {
             return;
         }

@@ -112,17 +112,6 @@ static bool is_taken(const cm_nv_import *nv, const char *name)
     return false;
 }
 
-/* A launch whose binding names no workspace has one of its own, as the CUDA runtime gives one to
- * each cooperative launch. */
-static void name_workspace(cm_nv_follow *f)
-{
-    cm_binding *b = f->nv->import->binding;
-    const char *name = "grid_barrier";
-    for (int i = 0; is_taken(f->nv, name) || cm_binding_declares(f->work, b, name); i++)
-        name = cm_arena_printf(f->work->arena, "grid_barrier_%d", i);
-    b->launches[f->launch - b->launches].workspace = name;
-}
-
 /* Cooperative groups read the address of their grid barrier from %envreg1 (upper half) and
  * %envreg2 (cooperative_groups/details/driver_abi.h of the CUDA toolkit). */
 static bool of_workspace(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known)
@@ -130,8 +119,15 @@ static bool of_workspace(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *k
     bool low = strcmp(o->name, "%envreg2") == 0;
     if (!low && strcmp(o->name, "%envreg1") != 0)
         return false;
-    if (!f->launch->workspace)
-        name_workspace(f);
+    if (!f->launch->workspace) {
+        /* A launch whose binding names no workspace has one of its own, as the CUDA runtime gives
+         * one to each cooperative launch. */
+        cm_binding *b = f->nv->import->binding;
+        const char *name = "grid_barrier";
+        for (int i = 0; is_taken(f->nv, name) || cm_binding_declares(f->work, b, name); i++)
+            name = cm_arena_printf(f->work->arena, "grid_barrier_%d", i);
+        b->launches[f->launch - b->launches].workspace = name;
+    }
     *known = (cm_nv_known){low ? CM_NV_LOW_HALF : CM_NV_HIGH_HALF,
                            cm_nv_location_named(f->nv, f->launch->workspace), 0};
     return true;

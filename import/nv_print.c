@@ -162,11 +162,6 @@ static void add_list(printing *p, const cm_nv_operand *o, const char *open, cons
     cm_text_add(&p->text, close);
 }
 
-static void add_name(printing *p, cm_nv_known address)
-{
-    cm_text_add(&p->text, p->f->nv->locations[address.location].name);
-}
-
 static void add_operand(printing *p, const cm_nv_operand *o)
 {
     switch (o->kind) {
@@ -201,7 +196,8 @@ static void add_operand(printing *p, const cm_nv_operand *o)
     case CM_NV_VARIABLE:
         if (p->f->locals)
             cm_nv_keep_local(p->f, cm_nv_value_of(p->f, o));
-        add_name(p, cm_nv_value_of(p->f, o));
+        cm_nv_known address = cm_nv_value_of(p->f, o);
+        cm_text_add(&p->text, p->f->nv->locations[address.location].name);
         break;
     default:
         cm_fail(p->f->work, o->place,

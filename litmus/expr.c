@@ -116,11 +116,6 @@ static uint64_t flags_of_sum(unsigned bits, uint64_t a, uint64_t b, uint64_t car
     return n << 3 | z << 2 | c << 1 | v;
 }
 
-static uint64_t flags_of_logic(unsigned bits, uint64_t a)
-{
-    return sign_bit(a, bits) << 3 | (uint64_t)(a == 0) << 2;
-}
-
 /* ConditionHolds: the upper three bits choose the test, the lowest negates it. */
 static uint64_t condition_holds(uint64_t code, uint64_t flags)
 {
@@ -260,7 +255,7 @@ uint64_t cm_op_apply(cm_op op, unsigned bits, uint64_t imm, uint64_t a, uint64_t
     case CM_OP_FLAGS_SUB: /* a - b is a + NOT(b) + 1, and the carry takes the place of 1 */
         return flags_of_sum(bits, a, ~b & mask, has_c ? c & 1 : 1);
     case CM_OP_FLAGS_LOGIC:
-        return flags_of_logic(bits, a);
+        return sign_bit(a, bits) << 3 | (uint64_t)(a == 0) << 2;
     default:
         break;
     }

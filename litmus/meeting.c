@@ -200,18 +200,14 @@ static void take_away(cm_thread *thread, int instruction)
     }
 }
 
-static void begin_together(cm_test *test)
-{
-    test->begins = NULL;
-    for (int t = 0; t < test->thread_count; t++)
-        test->threads[t].begins = NULL;
-}
-
 cm_test *cm_test_without_meeting(cm_arena *arena, const cm_test *test, const cm_meeting *meeting)
 {
     cm_test *made = cm_test_with_own_steps(arena, test);
-    if (meeting->count == 0)
-        begin_together(made);
+    if (meeting->count == 0) {
+        made->begins = NULL;
+        for (int t = 0; t < made->thread_count; t++)
+            made->threads[t].begins = NULL;
+    }
     for (int i = 0; i < meeting->count; i++)
         take_away(&made->threads[meeting->places[i].thread], meeting->places[i].instruction);
     return made;

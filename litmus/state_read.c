@@ -261,16 +261,6 @@ static const char *read_memory(cm_arena *arena, span place, cm_state_item *item)
     return NULL;
 }
 
-/* "Fault(P0:L0,x)" of herd, "fault(P0,x)" of litmus7; "~Fault(...)": it did not happen. */
-static bool is_fault(span s)
-{
-    static const char rest[] = "ault(";
-    if (s.length > 0 && *s.text == '~')
-        s = (span){s.text + 1, s.length - 1};
-    return s.length >= sizeof rest && (*s.text == 'F' || *s.text == 'f') &&
-           memcmp(s.text + 1, rest, sizeof rest - 1) == 0;
-}
-
 /* "0 1:X2=1": what comes after a blank is another item, whose `;` is missing. Values with
  * blanks are in quotes or brackets. */
 static bool runs_on(span value)
@@ -289,7 +279,13 @@ static bool runs_on(span value)
 
 static const char *read_item(cm_arena *arena, span part, cm_state_item *item)
 {
-    if (is_fault(part)) {
+    /* "Fault(P0:L0,x)" of herd, "fault(P0,x)" of litmus7; "~Fault(...)": it did not happen. */
+    span s = part;
+    static const char rest[] = "ault(";
+    if (s.length > 0 && *s.text == '~')
+        s = (span){s.text + 1, s.length - 1};
+    if (s.length >= sizeof rest && (*s.text == 'F' || *s.text == 'f') &&
+        memcmp(s.text + 1, rest, sizeof rest - 1) == 0) {
         *item = (cm_state_item){.kind = CM_ITEM_FAULT, .name = copy(arena, part)};
         return NULL;
     }

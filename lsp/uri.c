@@ -12,13 +12,6 @@ static int digit(char c)
     return isdigit((unsigned char)c) ? c - '0' : tolower((unsigned char)c) - 'a' + 10;
 }
 
-/* %41 of any byte but 0. */
-static bool is_escape(const char *c)
-{
-    return c[0] == '%' && isxdigit((unsigned char)c[1]) && isxdigit((unsigned char)c[2]) &&
-           !(c[1] == '0' && c[2] == '0');
-}
-
 char *cm_uri_path(const char *uri)
 {
     static const char here[] = "localhost";
@@ -33,7 +26,9 @@ char *cm_uri_path(const char *uri)
         return NULL;
     char *to = path;
     while (*from) {
-        bool escaped = is_escape(from);
+        /* %41 of any byte but 0. */
+        bool escaped = from[0] == '%' && isxdigit((unsigned char)from[1]) &&
+                       isxdigit((unsigned char)from[2]) && !(from[1] == '0' && from[2] == '0');
         *to++ = escaped ? (char)(16 * digit(from[1]) + digit(from[2])) : *from;
         from += escaped ? 3 : 1;
     }

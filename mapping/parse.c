@@ -456,15 +456,6 @@ static void read_statement(reader *r)
         cm_fail(r->work, place_at(r, r->at, strlen(r->at)), "expected the end of the line");
 }
 
-static const char *line_at(const reader *r, const char *from, size_t length)
-{
-    const char *comment = memchr(from, '#', length);
-    /* AArch64 writes numbers with `#`: a comment has a blank before it, or the line's begin */
-    while (comment && comment > from && comment[-1] != ' ' && comment[-1] != '\t')
-        comment = memchr(comment + 1, '#', length - (size_t)(comment + 1 - from));
-    return copy_of_text(r, from, comment ? (size_t)(comment - from) : length);
-}
-
 static void read_lines(reader *r, const cm_source *source)
 {
     const char *end = source->text + source->length;
@@ -473,7 +464,11 @@ static void read_lines(reader *r, const cm_source *source)
         const char *newline = memchr(c, '\n', (size_t)(end - c));
         size_t length = (size_t)((newline ? newline : end) - c);
         r->offset = (uint32_t)(c - source->text);
-        r->text = r->at = line_at(r, c, length);
+        const char *comment = memchr(c, '#', length);
+        /* AArch64 writes numbers with `#`: a comment has a blank before it, or the line's begin */
+        while (comment && comment > c && comment[-1] != ' ' && comment[-1] != '\t')
+            comment = memchr(comment + 1, '#', length - (size_t)(comment + 1 - c));
+        r->text = r->at = copy_of_text(r, c, comment ? (size_t)(comment - c) : length);
         const char *arrow = strstr(r->text, "=>");
         if (!at_end(r) && arrow)
             read_rule(r, arrow);

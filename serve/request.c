@@ -110,16 +110,6 @@ static bool is_question(const char *path, cm_ask_kind *kind)
     return false;
 }
 
-static enum MHD_Result send_page(const cm_server *server, struct MHD_Connection *connection,
-                                 const char *path)
-{
-    for (const cm_page_file *file = cm_page_files; file->path; file++)
-        if (strcmp(path, file->path) == 0)
-            return send_bytes(server, connection, MHD_HTTP_OK, file->type, file->text,
-                              strlen(file->text));
-    return refuse_request(server, connection, MHD_HTTP_NOT_FOUND, "There is no such page.\n");
-}
-
 /* The first that applies; 0: it is a question that may be asked. */
 static unsigned flaw_of(const cm_server *server, struct MHD_Connection *connection,
                         const char **why)
@@ -154,8 +144,13 @@ static enum MHD_Result begin_request(cm_server *server, struct MHD_Connection *c
     if (!is_our_host(server, header(server, connection, MHD_HTTP_HEADER_HOST)))
         return refuse_request(server, connection, MHD_HTTP_FORBIDDEN,
                               "This server does not have that name.\n");
-    if (strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0)
-        return send_page(server, connection, path);
+    if (strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0) {
+        for (const cm_page_file *file = cm_page_files; file->path; file++)
+            if (strcmp(path, file->path) == 0)
+                return send_bytes(server, connection, MHD_HTTP_OK, file->type, file->text,
+                                  strlen(file->text));
+        return refuse_request(server, connection, MHD_HTTP_NOT_FOUND, "There is no such page.\n");
+    }
     if (strcmp(method, MHD_HTTP_METHOD_POST) != 0)
         return refuse_request(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED,
                               "The server expects GET or POST.\n");

@@ -34,21 +34,6 @@ static void note(const cm_memory *memory, sums *list, int64_t value)
     list->items[list->count++] = value;
 }
 
-static void hold(const cm_memory *memory, cm_range *range, int64_t value)
-{
-    range->low = value < range->low ? value : range->low;
-    range->high = value > range->high ? value : range->high;
-    note(memory, &range->bases, value);
-}
-
-static void add(const cm_memory *memory, cm_range *range, int64_t least, int64_t most)
-{
-    range->listed &= least == most;
-    note(memory, &range->adds, least);
-    range->refused |= (least < 0 && __builtin_add_overflow(range->less, least, &range->less)) ||
-                      (most > 0 && __builtin_add_overflow(range->greater, most, &range->greater));
-}
-
 /* Do all reads that the value depends on read just this place? */
 static bool is_of_itself(const cm_memory *memory, const cm_access *store, cm_spot spot)
 {
@@ -97,8 +82,12 @@ static void look_at_store(const cm_memory *memory, cm_range *range, const cm_acc
     unsigned width = store->step->width;
     int64_t least = 0, most = 0;
     if (!store->data || store->data->count == 0) {
-        for (uint32_t i = 0; i < v->count; i++)
-            hold(memory, range, with_sign(v->choices[i].value, width));
+        for (uint32_t i = 0; i < v->count; i++) {
+            int64_t value = with_sign(v->choices[i].value, width);
+            range->low = value < range->low ? value : range->low;
+            range->high = value > range->high ? value : range->high;
+            note(memory, &range->bases, value);
+        }
         return;
     }
     if (v->base && v->base_bits >= 8 * width)
@@ -106,7 +95,10 @@ static void look_at_store(const cm_memory *memory, cm_range *range, const cm_acc
     else if (!changes_bits(&memory->job->test->threads[store->thread], store->step, &least, &most))
         range->refused = true;
     range->refused |= store->opaque != CM_FALSE || !is_of_itself(memory, store, spot);
-    add(memory, range, least, most);
+    range->listed &= least == most;
+    note(memory, &range->adds, least);
+    range->refused |= (least < 0 && __builtin_add_overflow(range->less, least, &range->less)) ||
+                      (most > 0 && __builtin_add_overflow(range->greater, most, &range->greater));
 }
 
 static int by_spot(const void *left, const void *right)

@@ -102,19 +102,7 @@ static void put_file(cm_gpu_writer *w)
     cm_gpu_fill(w, "found", NULL);
 }
 
-static void count_in_shared(cm_gpu_writer *w, int next)
-{
-    cm_gpu_fill(w, "count", "mask", CM_GPU_N(w, SHARED_SLOTS - 1), "slot", CM_GPU_N(w, SHARED_SLOT),
-                "probes", CM_GPU_N(w, SHARED_PROBES), "next", CM_GPU_N(w, next), NULL);
-}
-
 /* ---- the kernel ------------------------------------------------------ */
-
-static void declare(cm_gpu_writer *w)
-{
-    cm_gpu_put(w, "\n");
-    cm_gpu_fill(w, "collect", "bytes", CM_GPU_N(w, SHARED_SLOTS * SHARED_SLOT), NULL);
-}
 
 /* A loop over the slots of the shared table, %at of each. */
 static int slots_begin(cm_gpu_writer *w)
@@ -157,7 +145,8 @@ static void find_key(cm_gpu_writer *w)
 void cm_gpu_write_collect(cm_gpu_writer *w)
 {
     put_file(w);
-    declare(w);
+    cm_gpu_put(w, "\n");
+    cm_gpu_fill(w, "collect", "bytes", CM_GPU_N(w, SHARED_SLOTS * SHARED_SLOT), NULL);
     int slots = slots_begin(w);
     cm_gpu_put(w, "\tst.shared.v4.u32 [%%at], {%%zero, %%zero, %%zero, %%zero};\n");
     slots_end(w, slots);
@@ -165,7 +154,8 @@ void cm_gpu_write_collect(cm_gpu_writer *w)
     find_key(w);
     /* One lane for each key of the warp goes on, with how many have it. */
     cm_gpu_fill(w, "alike", "n", CM_GPU_N(w, sweep), NULL);
-    count_in_shared(w, sweep);
+    cm_gpu_fill(w, "count", "mask", CM_GPU_N(w, SHARED_SLOTS - 1), "slot", CM_GPU_N(w, SHARED_SLOT),
+                "probes", CM_GPU_N(w, SHARED_PROBES), "next", CM_GPU_N(w, sweep), NULL);
     cm_gpu_sweep_end(w, sweep);
     cm_gpu_put(w, "\tbar.sync 0;\n");
     slots = slots_begin(w);

@@ -85,15 +85,6 @@ static uint32_t past_objects(const cm_gpu_writer *w, int location)
     return (uint32_t)(bytes < room ? bytes : room);
 }
 
-/* What code adds up behind an object begins at 0. */
-static void clear_tallies(cm_gpu_writer *w, const cm_native *bodies, int location)
-{
-    for (uint32_t at = 0; at < past_objects(w, location); at += CM_NATIVE_OBJECT)
-        if (object_sum(w, bodies, location, at).tallied)
-            cm_gpu_put(w, "\tmov.u64 %%value, 0;\n\tst.shared.u64 [%%near+%llu], %%value;\n",
-                       (unsigned long long)w->plan->object_room + at);
-}
-
 /* The first role of the CTA's first warp keeps its locations. */
 static int keeper_of(const cm_gpu_writer *w, int cta)
 {
@@ -137,7 +128,12 @@ void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native 
             if (!in_cta(w, l, role->cta))
                 continue;
             store_initial(w, l);
-            clear_tallies(w, bodies, l);
+            /* What code adds up behind an object begins at 0. */
+            for (uint32_t at = 0; at < past_objects(w, l); at += CM_NATIVE_OBJECT)
+                if (object_sum(w, bodies, l, at).tallied)
+                    cm_gpu_put(w,
+                               "\tmov.u64 %%value, 0;\n\tst.shared.u64 [%%near+%llu], %%value;\n",
+                               (unsigned long long)w->plan->object_room + at);
         }
         keeper_end(w, n);
     }

@@ -43,15 +43,6 @@ static const char *refuse_numa(const cm_machine *machine, const cm_gpu_info *gpu
     return machine->no_bind ? machine->no_bind : refuse_pages(gpu, mix);
 }
 
-static const char *refuse_device(const cm_machine *machine, cm_mix mix, cm_memory_kind kind)
-{
-    if (mix != CM_MIX_GPU)
-        return "the CPU cannot reach device memory: it is for tests of GPU threads only";
-    if (kind == CM_MEMORY_PEER && cm_gpu_siblings(machine->gpu) < 2)
-        return "the machine has one GPU, expected two or more";
-    return NULL;
-}
-
 const char *cm_machine_refuses(const cm_machine *machine, cm_mix mix, cm_memory_kind kind,
                                unsigned numa_node)
 {
@@ -77,7 +68,11 @@ const char *cm_machine_refuses(const cm_machine *machine, cm_mix mix, cm_memory_
     case CM_MEMORY_DEVICE:
     case CM_MEMORY_VMM:
     case CM_MEMORY_PEER:
-        return refuse_device(machine, mix, kind);
+        if (mix != CM_MIX_GPU)
+            return "the CPU cannot reach device memory: it is for tests of GPU threads only";
+        if (kind == CM_MEMORY_PEER && cm_gpu_siblings(machine->gpu) < 2)
+            return "the machine has one GPU, expected two or more";
+        return NULL;
     case CM_MEMORY_HUGE:
         return machine->no_huge ? machine->no_huge : refuse_pages(gpu, mix);
     case CM_MEMORY_NUMA:

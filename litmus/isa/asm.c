@@ -653,14 +653,6 @@ static bool is_given(const cm_thread *thread, int reg)
     return set;
 }
 
-/* Code that a compiler made ends so: its caller is no part of the test. */
-static void resolve_returns(cm_asm *as)
-{
-    for (int i = 0; i < as->return_count; i++)
-        if (!is_given(as->thread, as->returns[i].link))
-            as->thread->steps[as->returns[i].step].addr = NULL;
-}
-
 static void resolve_targets(cm_asm *as)
 {
     cm_thread *thread = as->thread;
@@ -677,22 +669,20 @@ static void resolve_targets(cm_asm *as)
     }
 }
 
-/* Once steps have their last numbers. */
-static void resolve_addresses(cm_asm *as)
-{
-    uint64_t base = CM_CODE_BASE + (uint64_t)as->thread_index * CM_CODE_STRIDE;
-    for (int i = 0; i < as->use_count; i++)
-        if (as->uses[i].constant)
-            as->uses[i].constant->imm = base + 4 * (uint64_t)step_of_label(as, &as->uses[i]);
-}
-
 void cm_asm_end(cm_asm *as)
 {
     if (as->copied_from < 0)
         as->thread->own_instructions = as->thread->instruction_count;
     combine_guards(as);
-    resolve_returns(as);
+    /* Code that a compiler made ends so: its caller is no part of the test. */
+    for (int i = 0; i < as->return_count; i++)
+        if (!is_given(as->thread, as->returns[i].link))
+            as->thread->steps[as->returns[i].step].addr = NULL;
     resolve_targets(as);
     cm_asm_prune(as);
-    resolve_addresses(as);
+    /* Once steps have their last numbers. */
+    uint64_t base = CM_CODE_BASE + (uint64_t)as->thread_index * CM_CODE_STRIDE;
+    for (int i = 0; i < as->use_count; i++)
+        if (as->uses[i].constant)
+            as->uses[i].constant->imm = base + 4 * (uint64_t)step_of_label(as, &as->uses[i]);
 }

@@ -133,15 +133,6 @@ static void add_orders(const varying *v, bool marked)
             }
 }
 
-static void add_plain(const varying *v)
-{
-    cm_spelled s = v->s;
-    s.chosen[v->order] = (uint8_t)(v->plain + 1);
-    if (v->scope >= 0)
-        s.chosen[v->scope] = 0;
-    add_strength(v, &s, 0, 0, 0);
-}
-
 /* Begins with a row and its words. */
 static void look_at(varying *v, cm_spelled s)
 {
@@ -197,8 +188,13 @@ static void add_itself(const varying *v, const char *text)
 {
     if (v->s.form->is_fence)
         cm_strengths_add(v->forms, "", "none", 0, 0, 0);
-    if (v->has_plain)
-        add_plain(v);
+    if (v->has_plain) {
+        cm_spelled s = v->s;
+        s.chosen[v->order] = (uint8_t)(v->plain + 1);
+        if (v->scope >= 0)
+            s.chosen[v->scope] = 0;
+        add_strength(v, &s, 0, 0, 0);
+    }
     if (v->is_marked)
         add_orders(v, true);
     add_orders(v, false);

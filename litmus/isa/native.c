@@ -95,15 +95,6 @@ static void refuse_code_addresses(cm_work *work, const cm_test *test, const cm_t
                         test->locations[i].name);
 }
 
-static void refuse_faults(cm_work *work, const cm_test *test, const cm_thread *thread)
-{
-    for (int i = 0; i < thread->register_count; i++)
-        if (thread->registers[i].fault)
-            cm_fail(work, cm_test_place(test),
-                    "thread P%d may end in a fault (%s), which cannot be run, expected none",
-                    thread->id, thread->registers[i].fault->type);
-}
-
 cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
                            const cm_native_style *style)
 {
@@ -111,7 +102,11 @@ cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
     refuse_kernels(work, test);
     const cm_thread *t = &test->threads[thread];
     refuse_code_addresses(work, test, t);
-    refuse_faults(work, test, t);
+    for (int i = 0; i < t->register_count; i++)
+        if (t->registers[i].fault)
+            cm_fail(work, cm_test_place(test),
+                    "thread P%d may end in a fault (%s), which cannot be run, expected none", t->id,
+                    t->registers[i].fault->type);
     const cm_isa *isa = cm_isa_for(t->arch);
     if (isa->not_run)
         cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : cm_test_place(test),

@@ -219,22 +219,17 @@ static int constant_of(const cm_writer *w, uint64_t value)
     return -1;
 }
 
-static void add_constant(cm_writer *w, uint64_t value, int reg)
-{
-    if (w->constant_count == CM_WRITER_CONSTANTS)
-        cm_fail(w->work, w->place, "thread %d needs too many constants, expected at most %d",
-                w->thread, CM_WRITER_CONSTANTS);
-    w->constants[w->constant_count].value = value;
-    w->constants[w->constant_count++].reg = reg;
-}
-
 int cm_writer_constant(cm_writer *w, uint64_t value, int (*fresh)(cm_writer *w), char letter)
 {
     int reg = constant_of(w, value);
     if (reg >= 0)
         return reg;
     reg = fresh(w);
-    add_constant(w, value, reg);
+    if (w->constant_count == CM_WRITER_CONSTANTS)
+        cm_fail(w->work, w->place, "thread %d needs too many constants, expected at most %d",
+                w->thread, CM_WRITER_CONSTANTS);
+    w->constants[w->constant_count].value = value;
+    w->constants[w->constant_count++].reg = reg;
     cm_text_append(w->init, value < SMALL ? " %d:%c%d=%llu;" : " %d:%c%d=0x%llx;", w->thread,
                    letter, reg, (unsigned long long)value);
     return reg;

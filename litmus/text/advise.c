@@ -156,16 +156,6 @@ static void advise_slips(cm_parser *p)
 
 /* ---- registers -------------------------------------------------------- */
 
-/* By register of the thread: does some step write it? */
-static bool *written_by(cm_parser *p, const cm_thread *thread)
-{
-    bool *written = CM_NEW_ARRAY(p->work->arena, (size_t)thread->register_count, bool);
-    for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].dst >= 0)
-            written[thread->steps[i].dst] = true;
-    return written;
-}
-
 /* "`X0`, `X2`": those that the thread's instructions write; temporaries have no such name. */
 static const char *names_of(cm_parser *p, const cm_thread *thread, const bool *written)
 {
@@ -184,7 +174,11 @@ static const char *names_of(cm_parser *p, const cm_thread *thread, const bool *w
 static void advise_registers(cm_parser *p, int index)
 {
     const cm_thread *thread = &p->test->threads[index];
-    bool *known = written_by(p, thread);
+    /* By register of the thread: does some step write it? */
+    bool *known = CM_NEW_ARRAY(p->work->arena, (size_t)thread->register_count, bool);
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].dst >= 0)
+            known[thread->steps[i].dst] = true;
     const char *others = names_of(p, thread, known);
     int count = 0;
     for (int i = 0; i < p->mention_count && count < MOST_WARNINGS; i++) {

@@ -94,16 +94,6 @@ static void relate(const cm_test *test, uint8_t *begins, int of, int thread, cm_
                 begins[a * n + b] = (uint8_t)how;
 }
 
-/* What begins after the end of a thread begins after the end of those before that one. */
-static void close_order(uint8_t *begins, int n)
-{
-    for (int k = 0; k < n; k++)
-        for (int a = 0; a < n; a++)
-            for (int b = 0; begins[a * n + k] == CM_BEGINS_AFTER && b < n; b++)
-                if (begins[k * n + b] > begins[a * n + b])
-                    begins[a * n + b] = begins[k * n + b];
-}
-
 static void check_begin(cm_parser *p, const cm_begin_mention *m, int thread_at, int of)
 {
     const cm_thread *thread = &p->test->threads[thread_at], *other = &p->test->threads[of];
@@ -144,7 +134,12 @@ void cm_settle_begins(cm_parser *p)
             cm_arena_printf(p->work->arena, "%s%s%s P%d", thread->begins ? thread->begins : "",
                             thread->begins ? "," : "", words[m->how], test->threads[of].id);
     }
-    close_order(begins, n);
+    /* What begins after the end of a thread begins after the end of those before that one. */
+    for (int k = 0; k < n; k++)
+        for (int a = 0; a < n; a++)
+            for (int b = 0; begins[a * n + k] == CM_BEGINS_AFTER && b < n; b++)
+                if (begins[k * n + b] > begins[a * n + b])
+                    begins[a * n + b] = begins[k * n + b];
     for (int i = 0; i < p->begin_count; i++) {
         int at = cm_parse_thread(p, p->begins[i].thread, p->begins[i].place);
         if (begins[at * (n + 1)])

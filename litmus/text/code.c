@@ -50,16 +50,6 @@ static bool distance_to(const cm_thread *thread, int instruction, const cm_token
     return false;
 }
 
-static void add_operand(cm_text *text, const cm_thread *thread, int instruction,
-                        const cm_token *token)
-{
-    int bytes;
-    if (thread && distance_to(thread, instruction, token, &bytes))
-        cm_text_append(text, ".%+d", bytes);
-    else
-        cm_text_add_bytes(text, token->text, token->length);
-}
-
 /* `ADD W0,W0,#1`: the name in capitals, blanks only where words meet. thread: whose labels
  * count, or NULL. */
 static const char *normal_text(cm_parser *p, cm_lexer lex, const cm_thread *thread, int instruction)
@@ -73,8 +63,13 @@ static const char *normal_text(cm_parser *p, cm_lexer lex, const cm_thread *thre
             cm_text_add_char(&text, ' ');
         for (uint32_t k = 0; i == 0 && k < lex.token.length; k++)
             cm_text_add_char(&text, (char)toupper((unsigned char)lex.token.text[k]));
-        if (i > 0)
-            add_operand(&text, thread, instruction, &lex.token);
+        if (i > 0) {
+            int bytes;
+            if (thread && distance_to(thread, instruction, &lex.token, &bytes))
+                cm_text_append(&text, ".%+d", bytes);
+            else
+                cm_text_add_bytes(&text, lex.token.text, lex.token.length);
+        }
         word = lex.token.kind == CM_TOKEN_NAME && !cm_lexer_is(&lex, ".");
     }
     return text.data;

@@ -322,19 +322,14 @@ static void hash_operations(cm_arena *arena, const cm_test *test, char hash[33])
     cm_md5(text.data, text.length, hash);
 }
 
-static bool has_spellings(const cm_test *test)
-{
-    bool all = test->head != NULL;
-    for (int t = 0; t < test->thread_count; t++)
-        all = all && cm_isa_for(test->threads[t].arch)->function;
-    return all;
-}
-
 void cm_test_hash(cm_work *work, const cm_test *test, char hash[33])
 {
     if (has_own_hash(test, hash) || hash_as_simulator(work->arena, test, hash))
         return;
-    if (has_spellings(test)) {
+    bool all = test->head != NULL;
+    for (int t = 0; t < test->thread_count; t++)
+        all = all && cm_isa_for(test->threads[t].arch)->function;
+    if (all) {
         hash_operations(work->arena, test, hash);
         return;
     }

@@ -15,16 +15,6 @@ static const char *head_word(const cm_isa *isa)
     return isa->name;
 }
 
-/* Languages of the reference simulator's tests that nobody reads here. */
-static void refuse_languages(cm_parser *p)
-{
-    static const char *const words[] = {"CPP", "LISA", "BPF", "ASL", "MIPS", "JAVA", "AArch32"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (cm_lexer_is(&p->lex, words[i]))
-            cm_lexer_fail(&p->lex, "there is no front end for %s, expected a test of %s", words[i],
-                          cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)));
-}
-
 /* Does the test begin with that word? The lexer takes "C++" for three tokens. */
 static bool at_head(const cm_parser *p, const char *word)
 {
@@ -79,7 +69,12 @@ static void parse_architecture(cm_parser *p)
         p->lex.next = p->lex.token.place.offset + (uint32_t)strlen(p->test->head->head);
         return;
     }
-    refuse_languages(p);
+    /* Languages of the reference simulator's tests that nobody reads here. */
+    static const char *const words[] = {"CPP", "LISA", "BPF", "ASL", "MIPS", "JAVA", "AArch32"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cm_lexer_is(&p->lex, words[i]))
+            cm_lexer_fail(&p->lex, "there is no front end for %s, expected a test of %s", words[i],
+                          cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)));
     cm_near near;
     cm_near_init(&near, p->lex.token.text, p->lex.token.length);
     for (int arch = 0; arch <= CM_CMCM; arch++)
@@ -186,12 +181,6 @@ static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
                     "the line is ignored, expected Key=Value, a string or `{`");
 }
 
-/* A compound test may have threads whose instruction set has them. */
-static bool has_slash_comments(cm_arch arch)
-{
-    return arch == CM_CMCM || cm_isa_for(arch)->slash_comments;
-}
-
 /* Past the comment at `at`, or 0: it is not closed. */
 static uint32_t end_of_comment(const cm_parser *p, uint32_t at)
 {
@@ -273,7 +262,8 @@ static void parse_header(cm_parser *p)
     if (cm_lexer_at_end(&p->lex))
         cm_lexer_fail(&p->lex, "the file is empty, expected a litmus test");
     parse_architecture(p);
-    p->lex.slash_comments = has_slash_comments(p->test->arch);
+    /* A compound test may have threads whose instruction set has them. */
+    p->lex.slash_comments = p->test->arch == CM_CMCM || cm_isa_for(p->test->arch)->slash_comments;
     p->lex.next = parse_name(p);
     int capacity = 0;
     for (;;) {
@@ -498,16 +488,6 @@ uint64_t cm_resolve_label(cm_parser *p, const cm_label_value *value)
 
 /* ---- the whole -------------------------------------------------------- */
 
-/* The header becomes zero-ended texts, which a byte 0 would cut short; further
- * on the lexer refuses it. */
-static void refuse_zero_bytes(cm_parser *p)
-{
-    const char *zero = memchr(p->source->text, 0, p->lex.next);
-    if (zero)
-        cm_fail(p->work, (cm_place){p->source, (uint32_t)(zero - p->source->text), 1},
-                "the text has a byte 0, expected none");
-}
-
 /* Of a source language. */
 static void replace_typedefs(cm_parser *p)
 {
@@ -524,16 +504,6 @@ static void replace_typedefs(cm_parser *p)
     p->lex.end = (uint32_t)p->source->length;
 }
 
-/* Places of instructions, in the text that somebody wrote. */
-static void restore_places(cm_parser *p)
-{
-    for (int t = 0; t < p->test->thread_count && p->work->rewritten; t++)
-        for (int i = 0; i < p->test->threads[t].instruction_count; i++) {
-            cm_instruction *own = &p->test->threads[t].instructions[i];
-            own->place = cm_place_written(p->work, own->place);
-        }
-}
-
 static void parse_all(void *argument)
 {
     cm_parser *p = argument;
@@ -543,7 +513,12 @@ static void parse_all(void *argument)
     p->test->source = p->source;
     cm_asm_init(&p->as, p->work, p->test);
     parse_header(p);
-    refuse_zero_bytes(p);
+    /* The header becomes zero-ended texts, which a byte 0 would cut short; further
+     * on the lexer refuses it. */
+    const char *zero = memchr(p->source->text, 0, p->lex.next);
+    if (zero)
+        cm_fail(p->work, (cm_place){p->source, (uint32_t)(zero - p->source->text), 1},
+                "the text has a byte 0, expected none");
     replace_typedefs(p);
     cm_lexer init = p->lex;
     cm_parse_heads(p);
@@ -558,7 +533,12 @@ static void parse_all(void *argument)
     cm_parse_convert_initial(p);
     cm_widen(p);
     cm_advise(p);
-    restore_places(p);
+    /* Places of instructions, in the text that somebody wrote. */
+    for (int t = 0; t < p->test->thread_count && p->work->rewritten; t++)
+        for (int i = 0; i < p->test->threads[t].instruction_count; i++) {
+            cm_instruction *own = &p->test->threads[t].instructions[i];
+            own->place = cm_place_written(p->work, own->place);
+        }
 }
 
 cm_test *cm_litmus_parse(cm_work *work, const cm_source *source)

@@ -474,19 +474,6 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     p->aliases[p->alias_count++] = (cm_alias){location, cm_lexer_name(lex, "a location"), at};
 }
 
-/* `t[1]=5` behind `int t[2]`. */
-static void parse_element(cm_parser *p, int location)
-{
-    uint32_t element = cm_parse_index(p, &p->test->locations[location]);
-    cm_lexer_expect(&p->lex, "=");
-    parse_initial(p, p->test->locations[location].init + element, float_bits(p, location));
-}
-
-static bool is_declared(const cm_parser *p, int location)
-{
-    return location >= 0 && location < p->declared.capacity && p->declared.items[location];
-}
-
 /* Its index; -1: of a symbolic register, or an alias. */
 static int parse_location_item(cm_parser *p, cm_value_type type, const cm_definition *of,
                                bool shared)
@@ -509,9 +496,12 @@ static int parse_location_item(cm_parser *p, cm_value_type type, const cm_defini
     }
     bool is_array = of || cm_lexer_is(lex, "[");
     int known = cm_asm_location(&p->as, name);
-    if (is_array && type.bytes == 0 && is_declared(p, known) &&
-        p->test->locations[known].is_array) {
-        parse_element(p, known);
+    if (is_array && type.bytes == 0 && known >= 0 && known < p->declared.capacity &&
+        p->declared.items[known] && p->test->locations[known].is_array) {
+        /* `t[1]=5` behind `int t[2]`. */
+        uint32_t element = cm_parse_index(p, &p->test->locations[known]);
+        cm_lexer_expect(&p->lex, "=");
+        parse_initial(p, p->test->locations[known].init + element, float_bits(p, known));
         return known;
     }
     cm_array array = {name, type.bytes, 1, of};

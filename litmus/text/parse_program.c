@@ -21,13 +21,6 @@ bool cm_parse_at_condition(const cm_lexer *lex)
     return cm_lexer_at_end(lex);
 }
 
-/* No instruction is called so: a `;` was forgotten. */
-static bool in_condition(const cm_lexer *lex)
-{
-    return cm_lexer_is(lex, "exists") || cm_lexer_is(lex, "forall") ||
-           cm_lexer_is(lex, "locations");
-}
-
 /* A row that never ends and begins with what is nearly the word of a condition. */
 static void blame_misspelt(cm_parser *p, cm_token first)
 {
@@ -73,7 +66,9 @@ static void scan_row(cm_parser *p, cm_parse_cell *row)
     const cm_token begin = lex->token;
     row[0].from = lex->token.place.offset;
     for (; after_prefix || !cm_lexer_is(lex, ";"); cm_lexer_advance(lex)) {
-        bool ended = cm_lexer_at_end(lex) || in_condition(lex);
+        /* No instruction is called so: a `;` was forgotten. */
+        bool ended = cm_lexer_at_end(lex) || cm_lexer_is(lex, "exists") ||
+                     cm_lexer_is(lex, "forall") || cm_lexer_is(lex, "locations");
         if (ended && column == 0)
             blame_misspelt(p, begin);
         if (ended)

@@ -30,15 +30,6 @@ static const char *initial_value(cm_arena *arena, const cm_test *test, uint64_t 
     return cm_value_print(arena, test, value, 64, true);
 }
 
-static void print_alias(cm_text *text, const cm_test *test, const cm_location *location)
-{
-    static const char *const proxies[] = {"generic", "texture", "surface", "constant"};
-    cm_text_append(text, " %s @ %s", location->name, proxies[location->proxy]);
-    int target = location->virtual_of >= 0 ? location->virtual_of : location->alias_of;
-    if (target >= 0)
-        cm_text_append(text, " aliases %s", test->locations[target].name);
-}
-
 static void print_multimem(cm_text *text, const cm_test *test, const cm_location *location)
 {
     const char *separator = "={";
@@ -80,16 +71,6 @@ static void print_elements(cm_text *text, const cm_test *test, const cm_location
     cm_text_add(text, given > 0 ? "}" : "");
 }
 
-/* `y @ x+8;` */
-static void print_beside(cm_text *text, const cm_test *test, const cm_location *location)
-{
-    uint64_t offset;
-    int first = cm_test_locate(test, location->piece, &offset);
-    if (location->piece != location->address && first >= 0)
-        cm_text_append(text, " %s @ %s+%llu;", location->name, test->locations[first].name,
-                       (unsigned long long)(location->address - location->piece));
-}
-
 static void print_location(cm_text *text, const cm_test *test, const cm_location *location)
 {
     if (location->is_code || location->multimem_of >= 0)
@@ -99,7 +80,11 @@ static void print_location(cm_text *text, const cm_test *test, const cm_location
         return;
     }
     if (location->alias_of >= 0 || location->proxy != CM_GENERIC) {
-        print_alias(text, test, location);
+        static const char *const proxies[] = {"generic", "texture", "surface", "constant"};
+        cm_text_append(text, " %s @ %s", location->name, proxies[location->proxy]);
+        int target = location->virtual_of >= 0 ? location->virtual_of : location->alias_of;
+        if (target >= 0)
+            cm_text_append(text, " aliases %s", test->locations[target].name);
         cm_text_add_char(text, ';');
         return;
     }
@@ -121,7 +106,12 @@ static void print_location(cm_text *text, const cm_test *test, const cm_location
             initial_value(text->arena, test, location->init[0], cm_location_float_bits(location)));
     }
     cm_text_add_char(text, ';');
-    print_beside(text, test, location);
+    /* `y @ x+8;` */
+    uint64_t offset;
+    int first = cm_test_locate(test, location->piece, &offset);
+    if (location->piece != location->address && first >= 0)
+        cm_text_append(text, " %s @ %s+%llu;", location->name, test->locations[first].name,
+                       (unsigned long long)(location->address - location->piece));
 }
 
 static void print_registers(cm_text *text, const cm_test *test, const cm_thread *thread)

@@ -100,13 +100,6 @@ static bool any_in(const cm_test *test, cm_space space)
     return false;
 }
 
-/* "Only multimem.* operations are valid on multimem addresses" (8.2.3), and these are operations
- * on what the address points to. */
-static bool has_no_memory(const cm_test *test, int location)
-{
-    return test->locations[location].space == CM_SPACE_MULTIMEM;
-}
-
 static bool reaches_space(const cm_test *test, int thread, cm_reach reach, int location)
 {
     bool global = test->locations[location].space == CM_SPACE_GLOBAL;
@@ -129,7 +122,9 @@ static bool reaches_space(const cm_test *test, int thread, cm_reach reach, int l
 /* Where nothing is declared in shared memory, an object that lies there only is looked at. */
 static bool reaches(const cm_test *test, int thread, const cm_step *step, int location)
 {
-    if (has_no_memory(test, location))
+    /* "Only multimem.* operations are valid on multimem addresses" (8.2.3), and these are
+     * operations on what the address points to. */
+    if (test->locations[location].space == CM_SPACE_MULTIMEM)
         return false;
     return !(any_in(test, CM_SPACE_SHARED) || step->in_shared) ||
            reaches_space(test, thread, step->reach, location);
@@ -161,14 +156,6 @@ static void refuse(cm_parser *p, int thread, const cm_step *step, int location)
             cm_arch_is_gpu(t->arch) ? expected[step->reach] : "global memory");
 }
 
-/* The number from which the address counts: of `x+4` that of x, and of `r0+4` none. */
-static const cm_expr *base_of(const cm_expr *address)
-{
-    while (address->op == CM_OP_ADD)
-        address = address->a;
-    return address->op == CM_OP_CONST ? address : NULL;
-}
-
 /* What else is undefined there stays so. */
 static void undefine(cm_parser *p, cm_step *step, const cm_expr *when)
 {
@@ -185,7 +172,11 @@ static void undefine(cm_parser *p, cm_step *step, const cm_expr *when)
 static void check_step(cm_parser *p, int thread, cm_step *step)
 {
     const cm_test *test = p->test;
-    const cm_expr *base = base_of(step->addr);
+    /* The number from which the address counts: of `x+4` that of x, and of `r0+4` none. */
+    const cm_expr *address = step->addr;
+    while (address->op == CM_OP_ADD)
+        address = address->a;
+    const cm_expr *base = address->op == CM_OP_CONST ? address : NULL;
     uint64_t offset;
     int named = base ? cm_test_locate(test, base->imm, &offset) : -1;
     if (named >= 0 && !reaches(test, thread, step, named))

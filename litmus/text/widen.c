@@ -213,16 +213,6 @@ static void widen_aliases(cm_test *test)
     }
 }
 
-/* Every location has at least its size. */
-static void settle_extents(cm_test *test)
-{
-    for (int i = 0; i < test->location_count; i++) {
-        cm_location *location = &test->locations[i];
-        uint32_t size = location->width * location->count;
-        location->extent = location->extent > size ? location->extent : size;
-    }
-}
-
 /* ---- registers ------------------------------------------------------- */
 
 /* Is the value surely within 32 bits? */
@@ -282,7 +272,12 @@ void cm_widen(cm_parser *p)
     if (has_wide_access(test))
         widen_by_accesses(p);
     widen_aliases(test);
-    settle_extents(test);
+    /* Every location has at least its size. */
+    for (int i = 0; i < test->location_count; i++) {
+        cm_location *location = &test->locations[i];
+        uint32_t size = location->width * location->count;
+        location->extent = location->extent > size ? location->extent : size;
+    }
     for (int t = 0; t < test->thread_count; t++)
         narrow_registers(&test->threads[t]);
 }

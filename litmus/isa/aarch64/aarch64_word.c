@@ -6,13 +6,6 @@
 #include <string.h>
 #include <strings.h>
 
-static bool is_register(const char *text, const char *at)
-{
-    return toupper((unsigned char)*at) == 'X' &&
-           (isdigit((unsigned char)at[1]) || strncasecmp(at, "xzr", 3) == 0) &&
-           (at == text || !isalnum((unsigned char)at[-1]));
-}
-
 const char *cm_a64_on_words(cm_arena *arena, const char *text)
 {
     size_t name = strcspn(text, " \t");
@@ -24,7 +17,9 @@ const char *cm_a64_on_words(cm_arena *arena, const char *text)
     int depth = 0;
     for (char *c = word + kept; *c; c++) {
         depth += (*c == '[') - (*c == ']');
-        if (depth == 0 && is_register(word, c))
+        if (depth == 0 && toupper((unsigned char)*c) == 'X' &&
+            (isdigit((unsigned char)c[1]) || strncasecmp(c, "xzr", 3) == 0) &&
+            (c == word || !isalnum((unsigned char)c[-1])))
             *c = *c == 'x' ? 'w' : 'W';
     }
     return strcmp(word, text) != 0 ? word : NULL;

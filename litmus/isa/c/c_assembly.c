@@ -38,14 +38,6 @@ const char *cm_c_asm_printed(cm_c_assembly *a, const char *format, const char *w
 
 /* ---- the statement ------------------------------------------------------------- */
 
-static void add_character(cm_c_assembly *a, char letter)
-{
-    if (a->length + 1 >= CM_C_ASM_TEXT)
-        cm_c_asm_refuse(a, "the text is too long");
-    a->text[a->length++] = letter;
-    a->text[a->length] = 0;
-}
-
 static void read_text(cm_c_assembly *a)
 {
     for (; a->c->lex->token.kind == CM_TOKEN_STRING; cm_lexer_advance(a->c->lex)) {
@@ -54,7 +46,10 @@ static void read_text(cm_c_assembly *a)
             char letter = token->text[i];
             if (letter == '\\' && i + 1 < token->length)
                 letter = token->text[++i] == 'n' ? '\n' : token->text[i] == 't' ? ' ' : '\\';
-            add_character(a, letter);
+            if (a->length + 1 >= CM_C_ASM_TEXT)
+                cm_c_asm_refuse(a, "the text is too long");
+            a->text[a->length++] = letter;
+            a->text[a->length] = 0;
         }
     }
 }

@@ -118,20 +118,16 @@ static bool names(const cm_c_node *node, const char *name)
            (node && (names(node->a, name) || names(node->b, name) || names(node->c, name)));
 }
 
-/* C has one text of a macro and its arguments, in which a name is one thing. */
-static void refuse_captured(cm_c *c, const char *name)
-{
-    for (const bound *b = c->frame->names; b && c->frame->of->is_macro; b = b->before)
-        if (b->means->place.source && names(b->means, name))
-            cm_asm_fail(c->as, b->means->place,
-                        "`%s` is a variable of the macro `%s`, too, expected another name", name,
-                        c->frame->of->name);
-}
-
 const char *cm_c_variable_name(cm_c *c, const char *name, bool array)
 {
-    if (c->frame)
-        refuse_captured(c, name);
+    if (c->frame) {
+        /* C has one text of a macro and its arguments, in which a name is one thing. */
+        for (const bound *b = c->frame->names; b && c->frame->of->is_macro; b = b->before)
+            if (b->means->place.source && names(b->means, name))
+                cm_asm_fail(c->as, b->means->place,
+                            "`%s` is a variable of the macro `%s`, too, expected another name",
+                            name, c->frame->of->name);
+    }
     if (c->frame || array)
         return bind_variable(c, c->frame ? &c->frame->names : &c->names, name);
     bool known = cm_asm_has_register(c->as, name);

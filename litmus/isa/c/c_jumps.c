@@ -114,15 +114,6 @@ static uint64_t case_number(cm_c *c, cm_lexer *lex)
     return number;
 }
 
-/* Goes past a switch within. */
-static void skip_switch(cm_lexer *lex)
-{
-    cm_lexer_advance(lex);
-    cm_lexer_find_closing(lex, "(", ")");
-    cm_lexer_advance(lex);
-    cm_lexer_find_closing(lex, "{", "}");
-}
-
 /* Those of the block there, in their order: branches to them. */
 static void find_cases(cm_c *c, struct cm_c_switch *s, cm_lexer lex)
 {
@@ -131,7 +122,11 @@ static void find_cases(cm_c *c, struct cm_c_switch *s, cm_lexer lex)
     for (; lex.token.place.offset < end.token.place.offset; cm_lexer_advance(&lex)) {
         cm_place place = lex.token.place;
         if (cm_c_is(&lex, "switch")) {
-            skip_switch(&lex);
+            /* Goes past a switch within. */
+            cm_lexer_advance(&lex);
+            cm_lexer_find_closing(&lex, "(", ")");
+            cm_lexer_advance(&lex);
+            cm_lexer_find_closing(&lex, "{", "}");
         } else if (cm_c_is(&lex, "default")) {
             if (s->other)
                 cm_asm_fail(c->as, place, "a switch has a second `default`, expected one");

@@ -534,22 +534,17 @@ static bool is_assertion(const cm_step *step)
     return cm_tags_have(step->tags, "TRAP");
 }
 
-/* It fails where its guard is not 0. The thread goes on, as that of the source does. */
-static void add_assertion(listing *l, const cm_step *step)
-{
-    const char *fails = step->guard ? operand(l, step->guard) : "1";
-    if (!l->failed)
-        l->failed = free_register(l);
-    add_row(l, cm_arena_printf(l->arena, "or %s, %s, %s", l->failed, l->failed, fails));
-}
-
 static void add_step(listing *l, int i)
 {
     const cm_step *step = &l->from->steps[i];
     if (step->is_undefined) /* nothing is promised of the test, whatever it becomes */
         return;
     if (is_assertion(step)) {
-        add_assertion(l, step);
+        /* It fails where its guard is not 0. The thread goes on, as that of the source does. */
+        const char *fails = step->guard ? operand(l, step->guard) : "1";
+        if (!l->failed)
+            l->failed = free_register(l);
+        add_row(l, cm_arena_printf(l->arena, "or %s, %s, %s", l->failed, l->failed, fails));
         return;
     }
     if (step->guard)

@@ -309,16 +309,6 @@ static const cm_c_node *read_name(reader *r)
     return node;
 }
 
-/* `010` is 8 in C, and 10 to the reference simulator. */
-static void refuse_octal(cm_lexer *lex)
-{
-    const cm_token *token = &lex->token;
-    if (token->length > 1 && token->text[0] == '0' && token->number > 7 && token->text[1] >= '0' &&
-        token->text[1] <= '9')
-        cm_lexer_fail(lex, "the number begins with 0, so that C has another value than herd7, "
-                           "expected it without");
-}
-
 /* Of so many bytes as it needs or its suffix says; only one with `u` or in hexadecimal may have no
  * sign (ISO C11 6.4.4.1). */
 static cm_number_type type_of_number(const cm_token *token)
@@ -343,7 +333,12 @@ static const cm_c_node *read_primary(reader *r)
     cm_place place = lex->token.place;
     if (lex->token.kind == CM_TOKEN_NUMBER) {
         cm_c_node *node = new_node(r, CM_C_NUMBER, place);
-        refuse_octal(lex);
+        /* `010` is 8 in C, and 10 to the reference simulator. */
+        const cm_token *token = &lex->token;
+        if (token->length > 1 && token->text[0] == '0' && token->number > 7 &&
+            token->text[1] >= '0' && token->text[1] <= '9')
+            cm_lexer_fail(lex, "the number begins with 0, so that C has another value than herd7, "
+                               "expected it without");
         node->number = lex->token.number;
         node->type = type_of_number(&lex->token);
         cm_lexer_advance(lex);

@@ -159,12 +159,6 @@ static row take_row(cm_arena *arena, const char *text)
     return r;
 }
 
-/* `fetch.add`: the first word is the operation's. */
-static int first_of_tail(const row *r)
-{
-    return strcmp(r->words[0], "fetch") == 0 ? 2 : 1;
-}
-
 static cm_scope scope_of(const row *r)
 {
     const cm_dotted_level *level = levels;
@@ -176,7 +170,8 @@ static cm_scope scope_of(const row *r)
 /* "memory_order_release, memory_order_relaxed". */
 static void add_orders(function *f, const row *r)
 {
-    int first = first_of_tail(r);
+    /* `fetch.add`: the first word is the operation's. */
+    int first = strcmp(r->words[0], "fetch") == 0 ? 2 : 1;
     for (int i = first; i + 1 < r->word_count; i++) {
         const char *word = r->words[i] + (strncmp(r->words[i], "fail_", 5) == 0 ? 5 : 0);
         cm_text_append(f->out, "%s%s", i > first ? ", " : "", f->spelling->order);

@@ -112,11 +112,6 @@ static const cm_expr *value_of(cm_dotted *w, const cm_insn_operand *o)
                      : value;
 }
 
-static unsigned bytes_of(const cm_dotted *w)
-{
-    return (unsigned)cm_form_word(&w->insn, &cm_ir_rows, "width")->number / 8;
-}
-
 static const char *word_of(const cm_dotted *w, const char *modifier)
 {
     return cm_form_word(&w->insn, &cm_ir_rows, modifier)->text;
@@ -147,7 +142,7 @@ static const char *const *tags_of(const char *word, half of)
 static void compare(cm_dotted *w)
 {
     cm_asm *as = w->as;
-    unsigned bytes = bytes_of(w);
+    unsigned bytes = (unsigned)cm_form_word(&w->insn, &cm_ir_rows, "width")->number / 8;
     const char *order = word_of(w, "order"), *failure = word_of(w, "failure") + strlen("fail_");
     bool weak = cm_form_word(&w->insn, &cm_ir_rows, "weak") != NULL;
     bool alike = strcmp(tags_of(order, READS)[1], tags_of(failure, READS)[1]) == 0;

@@ -219,16 +219,6 @@ cm_cdna_counts cm_cdna_counts_of(uint64_t n)
                             .lgkm = (unsigned)(n >> 8 & 15)};
 }
 
-/* The text from there to here, without blanks at its end. */
-static const char *text_from(const cm_dotted *w, cm_place place)
-{
-    const char *text = place.source->text + place.offset;
-    size_t length = w->lex->token.place.offset - place.offset;
-    while (length > 0 && strchr(" \t\r\n", text[length - 1]))
-        length--;
-    return cm_arena_text(cm_asm_arena(w->as), text, length);
-}
-
 /* vmcnt(0) lgkmcnt(1), with `&` or `,` in between or not; or the number that they make. */
 static void read_counts(cm_dotted *w, unsigned bits)
 {
@@ -259,7 +249,12 @@ static void read_counts(cm_dotted *w, unsigned bits)
             cm_lexer_accept(w->lex, ",");
     }
     cm_cdna_note_number(w, (c[VM] >> 4) << 14 | (c[VM] & 15) | c[EXP] << 4 | c[LGKM] << 8, place);
-    w->operands[w->insn.operand_count - 1].name = text_from(w, place);
+    /* The text from there to here, without blanks at its end. */
+    const char *text = place.source->text + place.offset;
+    size_t length = w->lex->token.place.offset - place.offset;
+    while (length > 0 && strchr(" \t\r\n", text[length - 1]))
+        length--;
+    w->operands[w->insn.operand_count - 1].name = cm_arena_text(cm_asm_arena(w->as), text, length);
 }
 
 /* It may be left out. */

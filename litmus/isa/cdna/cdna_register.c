@@ -114,13 +114,6 @@ static const cm_expr *register_at(cm_dotted *w, cm_cdna_tuple reg, unsigned i)
     return cm_asm_reg(w->as, register_of(w, reg, i));
 }
 
-/* Where no instruction so far has named exec, the lane is active. */
-static const cm_expr *active(cm_dotted *w)
-{
-    int exec = cm_asm_find_register(w->as->thread, specials[EXEC]);
-    return exec < 0 ? cm_asm_const(w->as, 1) : cm_asm_reg(w->as, exec);
-}
-
 static const cm_expr *read_tuple_at(cm_dotted *w, cm_cdna_tuple reg, unsigned from, unsigned bits)
 {
     const cm_expr *low = register_at(w, reg, from / 32);
@@ -154,8 +147,11 @@ const cm_expr *cm_cdna_read(cm_dotted *w, const cm_insn_operand *o, unsigned fro
 {
     if (o->kind == CM_INSN_LOCATION)
         return cm_asm_const(w->as, cm_asm_location_at(w->as, o->index)->address + o->number);
-    if (strcmp(o->name, "active") == 0)
-        return active(w);
+    if (strcmp(o->name, "active") == 0) {
+        /* Where no instruction so far has named exec, the lane is active. */
+        int exec = cm_asm_find_register(w->as->thread, specials[EXEC]);
+        return exec < 0 ? cm_asm_const(w->as, 1) : cm_asm_reg(w->as, exec);
+    }
     if (*o->name == '-' || strchr(o->name, '('))
         return read_changed(w, o->name, bits);
     return read_tuple_at(w, registers_of(o->name), from, bits);

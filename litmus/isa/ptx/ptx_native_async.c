@@ -57,15 +57,6 @@ static void refuse_looking(cm_ptxn *n, const char *what)
                    what);
 }
 
-static void refuse_observed_state(cm_ptxn *n, int reg)
-{
-    for (int i = 0; i < n->test->observed_count; i++) {
-        const cm_observed *o = &n->test->observed[i];
-        if (o->kind == CM_OBSERVE_REGISTER && o->thread == thread_number(n) && o->reg == reg)
-            refuse_looking(n, "the state of an mbarrier object");
-    }
-}
-
 static void refuse_observed_object(cm_ptxn *n, int location, uint64_t at)
 {
     const cm_location *l = &n->test->locations[location];
@@ -203,8 +194,14 @@ static void object_arrive(cm_ptxn *n)
     if (n->operand_count > 2)
         rest = cm_arena_printf(n->work->arena, ", %s", cm_ptxn_source(n, &n->operands[2], word32));
     count_arrive(n, address, cm_ptxn_has(n, "arrive_drop"));
-    if (state->kind == CM_INSN_REGISTER)
-        refuse_observed_state(n, state->index);
+    if (state->kind == CM_INSN_REGISTER) {
+        for (int i = 0; i < n->test->observed_count; i++) {
+            const cm_observed *o = &n->test->observed[i];
+            if (o->kind == CM_OBSERVE_REGISTER && o->thread == thread_number(n) &&
+                o->reg == state->index)
+                refuse_looking(n, "the state of an mbarrier object");
+        }
+    }
     const char *head = object_head(n, address);
     bool remote = strcmp(cm_ptxn_space(n, address), ".shared::cluster") == 0;
     const char *target = remote ? "_" : cm_ptxn_target(n, state, word64);

@@ -53,16 +53,6 @@ static void read_size(cm_ptx *p)
         cm_asm_fail(p->as, place, "a tensor map does not have this size, expected 128");
 }
 
-/* fence.proxy.tensormap::generic.acquire.SCOPE [map], 128 is about that map only, which is in
- * global memory: an event with the address of each word, which models take for a fence. */
-static void emit_acquire(cm_ptx *p, const char *scope, const cm_expr *map)
-{
-    const char *const *tags = CM_PTX_TAGS(p, "WEAK", "GEN", "PROXY.TMAP", "PROXY.ACQ", scope);
-    unsigned words = words_of(p, map);
-    for (unsigned word = 0; word < words; word++)
-        touch_word(p, map, word, CM_REACH_GLOBAL, tags);
-}
-
 bool cm_ptx_tensormap_fence(cm_ptx *p)
 {
     if (!cm_ptx_has(p, "tensormap::generic"))
@@ -80,7 +70,12 @@ bool cm_ptx_tensormap_fence(cm_ptx *p)
     }
     const cm_expr *map = cm_ptx_read_address(p).value;
     read_size(p);
-    emit_acquire(p, scope, map);
+    /* fence.proxy.tensormap::generic.acquire.SCOPE [map], 128 is about that map only, which is in
+     * global memory: an event with the address of each word, which models take for a fence. */
+    const char *const *tags = CM_PTX_TAGS(p, "WEAK", "GEN", "PROXY.TMAP", "PROXY.ACQ", scope);
+    unsigned words = words_of(p, map);
+    for (unsigned word = 0; word < words; word++)
+        touch_word(p, map, word, CM_REACH_GLOBAL, tags);
     return true;
 }
 

@@ -49,13 +49,6 @@ static void place_address(cm_writer *w, int location, int reg)
     cm_text_append(w->init, " %d:x%d=%s;", w->thread, reg, cm_writer_location(w, location));
 }
 
-static int base_of(cm_writer *w, int location)
-{
-    if (w->address[location] < 0)
-        place_address(w, location, new_register(w));
-    return w->address[location];
-}
-
 /* A register that is 0 and depends on need.reg, or -1. */
 static int zero_of(cm_writer *w, cm_write_need need)
 {
@@ -65,7 +58,9 @@ static int zero_of(cm_writer *w, cm_write_need need)
 /* The register that holds the address, index added. */
 static int address_of(cm_writer *w, int location, int index)
 {
-    int base = base_of(w, location);
+    if (w->address[location] < 0)
+        place_address(w, location, new_register(w));
+    int base = w->address[location];
     if (index < 0)
         return base;
     int sum = new_register(w);

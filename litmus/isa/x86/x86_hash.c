@@ -27,12 +27,6 @@ static const char *name_text(cm_arena *arena, cm_arch arch, const cm_token *toke
     return label ? label : name;
 }
 
-static bool is_nop(const cm_lexer *lex)
-{
-    return cm_lexer_is(lex, "nop") || cm_lexer_is(lex, "nopw") || cm_lexer_is(lex, "nopl") ||
-           cm_lexer_is(lex, "nopq");
-}
-
 static const char *hash_text(cm_arena *arena, cm_lexer lex, cm_arch arch,
                              const cm_hash_labels *labels)
 {
@@ -45,7 +39,8 @@ static const char *hash_text(cm_arena *arena, cm_lexer lex, cm_arch arch,
         cm_lexer_accept(&lex, ";");
         cm_text_add(&text, "lock; ");
     }
-    if (small && is_nop(&lex)) {
+    if (small && (cm_lexer_is(&lex, "nop") || cm_lexer_is(&lex, "nopw") ||
+                  cm_lexer_is(&lex, "nopl") || cm_lexer_is(&lex, "nopq"))) {
         cm_text_add(&text, "NOP"); /* whatever its operand */
         return text.data;
     }

@@ -353,21 +353,16 @@ static void write_instruction(cm_native_cpu *cpu)
         add_data(s, &x, insn);
 }
 
-/* The builder finds every location and register, so it makes nothing. */
-static void prepare_scratch(state *s)
-{
-    cm_test *copy = CM_NEW(s->cpu.work->arena, cm_test);
-    *copy = *s->cpu.test;
-    cm_asm_init(&s->scratch, s->cpu.work, copy);
-    cm_asm_prepare_threads(&s->scratch);
-    cm_asm_select(&s->scratch, s->cpu.index);
-}
-
 cm_native cm_x86_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style)
 {
     state s = {.cpu = cm_native_cpu_open(work, test, thread, style, &machine)};
-    prepare_scratch(&s);
+    /* The builder finds every location and register, so it makes nothing. */
+    cm_test *copy = CM_NEW(s.cpu.work->arena, cm_test);
+    *copy = *s.cpu.test;
+    cm_asm_init(&s.scratch, s.cpu.work, copy);
+    cm_asm_prepare_threads(&s.scratch);
+    cm_asm_select(&s.scratch, s.cpu.index);
     /* All flags are 0: the instruction tests its own last byte, which is 1. */
     bool first_flags = test->threads[thread].reads_first_flags;
     return cm_native_cpu_thread(&s.cpu, first_flags ? "\ttestb\t$1, 0f-1(%rip)\n0:\n" : "",
