@@ -34,18 +34,6 @@ static bool uses_tags(const cm_model *model)
     return false;
 }
 
-/* What closes a group of asynchronous operations, or waits for some, orders nothing by its
- * tags: a model knows it by the relation that tells when they are complete. */
-static bool knows_fence(const cm_model *model, const cm_step *fence)
-{
-    if (fence->async.role != CM_ASYNC_NONE && cm_model_base(model, CM_BASE_COMPLETION) >= 0)
-        return true;
-    for (const char *const *tag = fence->tags; *tag; tag++)
-        if (uses_base(model, *tag))
-            return true;
-    return false;
-}
-
 /* The first fence of the test, if the model knows none of them; else NULL. */
 static const cm_step *unknown_fence(const cm_model *model, const cm_test *test)
 {
@@ -55,8 +43,13 @@ static const cm_step *unknown_fence(const cm_model *model, const cm_test *test)
             const cm_step *step = &test->threads[i].steps[k];
             if (!cm_step_is_fence(step) || !*step->tags)
                 continue;
-            if (knows_fence(model, step))
+            /* What closes a group of asynchronous operations, or waits for some, orders nothing by
+             * its tags: a model knows it by the relation that tells when they are complete. */
+            if (step->async.role != CM_ASYNC_NONE && cm_model_base(model, CM_BASE_COMPLETION) >= 0)
                 return NULL;
+            for (const char *const *tag = step->tags; *tag; tag++)
+                if (uses_base(model, *tag))
+                    return NULL;
             first = first ? first : step;
         }
     }

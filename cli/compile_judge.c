@@ -24,17 +24,6 @@ static bool is_element(const cm_test *test, const cmcm_item *item)
     return item->element != SIZE_MAX;
 }
 
-static const char *value_of(cm_arena *arena, const cm_test *test, const cmcm_item *item)
-{
-    const char *element =
-        is_element(test, item) ? cm_arena_printf(arena, "[%zu]", item->element) : "";
-    const char *owner = item->thread < 0 ? "" : cm_arena_printf(arena, "P%d_", item->thread);
-    return item->is_number
-               ? cm_arena_printf(arena, "%s%s%s=%s%llu;", owner, item->name, element,
-                                 item->negative ? "-" : "", (unsigned long long)item->magnitude)
-               : cm_arena_printf(arena, "%s%s%s=%s;", owner, item->name, element, item->text);
-}
-
 bool cli_compile_is_stored(const char *text)
 {
     size_t digits = *text == 'P' ? strspn(text + 1, "0123456789") : 0;
@@ -48,7 +37,14 @@ static const char *state_of(cm_arena *arena, const cm_test *test, cmcm_result *r
     size_t count = 0, capacity = 0;
     cmcm_item item;
     for (size_t i = 0; cmcm_result_state_item(result, state, i, &item); i++) {
-        const char *value = value_of(arena, test, &item);
+        const char *element =
+            is_element(test, &item) ? cm_arena_printf(arena, "[%zu]", item.element) : "";
+        const char *owner = item.thread < 0 ? "" : cm_arena_printf(arena, "P%d_", item.thread);
+        const char *value =
+            item.is_number
+                ? cm_arena_printf(arena, "%s%s%s=%s%llu;", owner, item.name, element,
+                                  item.negative ? "-" : "", (unsigned long long)item.magnitude)
+                : cm_arena_printf(arena, "%s%s%s=%s;", owner, item.name, element, item.text);
         CM_RESERVE(arena, items, count, capacity);
         items[count] = value;
         count += stores || !cli_compile_is_stored(value);

@@ -195,17 +195,6 @@ static int run_batch(checking *c, cli_batch *batch)
     return interrupted ? interrupted : began ? CLI_OK : CLI_INPUT;
 }
 
-static int check_programs(checking *c)
-{
-    cli_batch batch = {.what = "programs",
-                       .count = c->tests->programs.count,
-                       .timeout = c->plan.options.timeout,
-                       .name = name_program,
-                       .run = check_program,
-                       .deliver = take_verdict};
-    return run_batch(c, &batch);
-}
-
 static int write_pages(checking *c, cm_suite_row *rows)
 {
     if (!cli_make_directory(c->tests->settings->pages))
@@ -352,7 +341,13 @@ static void check_protected(void *argument)
     c->verdicts = CM_NEW_ARRAY(tests->arena, tests->programs.count, verdict);
     for (size_t i = 0; i < tests->programs.count; i++)
         c->verdicts[i].weak = CM_WEAK_UNKNOWN;
-    c->status = check_programs(c);
+    cli_batch batch = {.what = "programs",
+                       .count = c->tests->programs.count,
+                       .timeout = c->plan.options.timeout,
+                       .name = name_program,
+                       .run = check_program,
+                       .deliver = take_verdict};
+    c->status = run_batch(c, &batch);
     if (c->status != CLI_OK)
         return;
     c->status = write_table(c);

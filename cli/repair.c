@@ -216,16 +216,6 @@ static bool repair_made(void *context, const cmcm_made *made)
     return r->status != CLI_INPUT;
 }
 
-static void repair_suite(repairing *r)
-{
-    const cmcm_enumeration all = {.generator = r->suite,
-                                  .cpu = r->settings->cpu,
-                                  .axes = r->settings->axes.items,
-                                  .axis_count = (size_t)r->settings->axes.count};
-    if (!cli_enumerate(&all, repair_made, r))
-        add_status(r, CLI_INPUT);
-}
-
 static int run_repair(const cli_call *call, void *argument)
 {
     const repair_settings *settings = argument;
@@ -246,7 +236,12 @@ static int run_repair(const cli_call *call, void *argument)
     if (!r.session)
         return CLI_INPUT;
     if (suite) {
-        repair_suite(&r);
+        const cmcm_enumeration all = {.generator = r.suite,
+                                      .cpu = r.settings->cpu,
+                                      .axes = r.settings->axes.items,
+                                      .axis_count = (size_t)r.settings->axes.count};
+        if (!cli_enumerate(&all, repair_made, &r))
+            add_status(&r, CLI_INPUT);
     } else {
         cmcm_session_set_macros_of(r.session, settings->model);
         cmcm_session_set_build(r.session, settings->build);

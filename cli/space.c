@@ -13,16 +13,6 @@ static double rounded(double number)
     return round(number / unit) * unit;
 }
 
-static void draw_bar(const cli_space *to, const cmcm_state_space *space)
-{
-    int full = (int)(space->share * BAR_WIDTH);
-    fprintf(stderr, "\r\033[K%s: [", to->path);
-    for (int i = 0; i < BAR_WIDTH; i++)
-        fputc(i < full ? '#' : ' ', stderr);
-    fprintf(stderr, "] %.0f %%", floor(100 * space->share));
-    fflush(stderr);
-}
-
 void cli_space_tell(void *cli_space_, const cmcm_state_space *space)
 {
     cli_space *to = cli_space_;
@@ -39,7 +29,12 @@ void cli_space_tell(void *cli_space_, const cmcm_state_space *space)
     to->said = true;
     if (space->unknown || !to->draws)
         return;
-    draw_bar(to, space);
+    int full = (int)(space->share * BAR_WIDTH);
+    fprintf(stderr, "\r\033[K%s: [", to->path);
+    for (int i = 0; i < BAR_WIDTH; i++)
+        fputc(i < full ? '#' : ' ', stderr);
+    fprintf(stderr, "] %.0f %%", floor(100 * space->share));
+    fflush(stderr);
     to->drawn = true;
 }
 

@@ -508,18 +508,6 @@ static void try_block(shrinking *s, int open)
     keep_if_wanted(s, &before);
 }
 
-/* All at once: of accesses and types that must agree none can change alone. */
-static void try_words(shrinking *s)
-{
-    state before = state_of(s);
-    bool any = false;
-    for (int i = 0; i < s->count; i++)
-        if (!s->parts[i].gone)
-            any |= make_word(s, &s->parts[i]);
-    if (any)
-        keep_if_wanted(s, &before);
-}
-
 static void shrink(void *argument)
 {
     shrinking *s = argument;
@@ -538,7 +526,14 @@ static void shrink(void *argument)
         for (int i = 0; i < s->count; i++)
             try_relaxed(s, &s->parts[i]);
         try_conditions(s);
-        try_words(s);
+        /* All at once: of accesses and types that must agree none can change alone. */
+        state before = state_of(s);
+        bool any = false;
+        for (int k = 0; k < s->count; k++)
+            if (!s->parts[k].gone)
+                any |= make_word(s, &s->parts[k]);
+        if (any)
+            keep_if_wanted(s, &before);
     }
 }
 

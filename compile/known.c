@@ -10,17 +10,6 @@ static const char *line_end(const char *at)
     return at + strcspn(at, "\n");
 }
 
-/* The test from there on, which ends where the next case begins. */
-static const char *read_test(cm_arena *arena, cm_known *known, const char *at)
-{
-    const char *next = strstr(at, "\n== ");
-    size_t length = next ? (size_t)(next + 1 - at) : strlen(at);
-    cm_source *source = CM_NEW(arena, cm_source);
-    *source = (cm_source){known->title, cm_arena_text(arena, at, length), length};
-    known->test = source;
-    return at + length;
-}
-
 static const char *read_results(cm_arena *arena, cm_known *known, const char *at)
 {
     for (; strncmp(at, "= ", 2) == 0; at = line_end(at) + 1) {
@@ -46,7 +35,13 @@ cm_known_list cm_known_read(cm_arena *arena)
         cm_known *known = &list.items[list.count++];
         known->title = cm_arena_text(arena, title, (size_t)(line_end(title) - title));
         at = read_results(arena, known, line_end(title) + 1);
-        at = read_test(arena, known, at);
+        /* The test from there on, which ends where the next case begins. */
+        const char *next = strstr(at, "\n== ");
+        size_t length = next ? (size_t)(next + 1 - at) : strlen(at);
+        cm_source *source = CM_NEW(arena, cm_source);
+        *source = (cm_source){known->title, cm_arena_text(arena, at, length), length};
+        known->test = source;
+        at = at + length;
     }
     return list;
 }

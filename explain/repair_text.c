@@ -100,17 +100,6 @@ static const cm_change *print_before(cm_text *out, const cm_proposal *p, int t, 
     return own;
 }
 
-/* Of a long thread what is near a change is printed. */
-static bool is_printed(const cm_repair *x, const cm_proposal *p, int t, int i)
-{
-    enum { LONG = 24, AROUND = 3 };
-    bool near = x->test->threads[t].instruction_count <= LONG;
-    for (int c = 0; c < p->count && !near; c++)
-        near = p->changes[c].thread == t && !p->changes[c].head &&
-               abs(p->changes[c].instruction - i) <= AROUND;
-    return near;
-}
-
 /* The changes of one thread among its instructions, as a diff. */
 static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p, int t)
 {
@@ -124,7 +113,13 @@ static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p,
         }
     bool skipped = false;
     for (int i = 0; i < thread->instruction_count; i++) {
-        if (!is_printed(x, p, t, i)) {
+        /* Of a long thread what is near a change is printed. */
+        enum { LONG = 24, AROUND = 3 };
+        bool near = x->test->threads[t].instruction_count <= LONG;
+        for (int c = 0; c < p->count && !near; c++)
+            near = p->changes[c].thread == t && !p->changes[c].head &&
+                   abs(p->changes[c].instruction - i) <= AROUND;
+        if (!near) {
             cm_text_add(out, skipped ? "" : "       ...\n");
             skipped = true;
             continue;

@@ -105,17 +105,6 @@ static void step(void *context, size_t line, uint8_t *now)
         cm_amd_flow_set(now, &o[1], MASK);
 }
 
-static void begin(const lanes *l, uint8_t *now)
-{
-    now[CM_AMD_VECTOR] = OTHER;
-    for (int i = 0; i < 3; i++)
-        if (l->k->group_id[i] >= 0)
-            now[l->k->group_id[i]] = OTHER;
-    for (int u = 0; u < CM_AMD_USER_REGISTERS && l->k->users[u].first >= 0; u++)
-        for (int i = 0; i < l->k->users[u].count; i++)
-            now[l->k->users[u].first + i] = OTHER;
-}
-
 unsigned cm_amd_lane(const cm_amd_reading *r, const cm_bind_thread *t)
 {
     const cm_launch *l = &r->import->binding->launches[t->launch];
@@ -128,7 +117,13 @@ void cm_amd_check_lanes(cm_amd_reading *r, cm_amd_kernel *k)
     if (l.own == 0)
         return;
     uint8_t now[CM_AMD_FLOW_REGISTERS] = {0};
-    begin(&l, now);
+    now[CM_AMD_VECTOR] = OTHER;
+    for (int i = 0; i < 3; i++)
+        if (l.k->group_id[i] >= 0)
+            now[l.k->group_id[i]] = OTHER;
+    for (int u = 0; u < CM_AMD_USER_REGISTERS && l.k->users[u].first >= 0; u++)
+        for (int i = 0; i < l.k->users[u].count; i++)
+            now[l.k->users[u].first + i] = OTHER;
     l.parts = cm_amd_all_parts(r->import->work->arena, k);
     cm_amd_flow(r, k, now, step, &l);
 }

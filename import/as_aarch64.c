@@ -124,17 +124,6 @@ static bool add_got(cm_as_code *c, const cm_as_statement *s, const cm_as_operand
     return true;
 }
 
-/* `ldr x0, =0x12345`: 16 bits at a time. */
-static void add_number(cm_as_code *c, const cm_as_statement *s, const char *to, uint64_t number)
-{
-    unsigned bits = *to == 'w' ? 32 : 64;
-    cm_as_add_row(c, s, "mov %s,#%u", to, (unsigned)(number & UINT16_MAX));
-    for (unsigned at = 16; at < bits; at += 16)
-        if (number >> at & UINT16_MAX)
-            cm_as_add_row(c, s, "movk %s,#%u,lsl #%u", to, (unsigned)(number >> at & UINT16_MAX),
-                          at);
-}
-
 /* `ldr x0, =x+4`, `ldr x0, .LC0`: a pool has a number, or what the symbol names. */
 static bool add_pool(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
@@ -148,7 +137,13 @@ static bool add_pool(cm_as_code *c, const cm_as_statement *s, const cm_as_operan
         return false;
     uint64_t number = strtoull(from, &end, 0);
     if (is_own && general && end != from && !*end) {
-        add_number(c, s, to, number);
+        /* `ldr x0, =0x12345`: 16 bits at a time. */
+        unsigned bits = *to == 'w' ? 32 : 64;
+        cm_as_add_row(c, s, "mov %s,#%u", to, (unsigned)(number & UINT16_MAX));
+        for (unsigned at = 16; at < bits; at += 16)
+            if (number >> at & UINT16_MAX)
+                cm_as_add_row(c, s, "movk %s,#%u,lsl #%u", to,
+                              (unsigned)(number >> at & UINT16_MAX), at);
         return true;
     }
     cm_as_symbol(c, s, from, false, &offset);

@@ -318,18 +318,6 @@ static const struct {
     {"extractvalue", CM_LL_EXTRACT, read_extract},
     {"tail musttail notail call", CM_LL_CALL, read_call}};
 
-/* `, align 4, !dbg !7`: up to the end of the line; what else an instruction may end with changes
- * nothing that a thread does. */
-static void read_rest(cm_ll_reader *r, cm_ll_instruction *i)
-{
-    for (; r->token.kind != CM_LL_LINE && r->token.kind != CM_LL_END; cm_ll_advance(r)) {
-        if (r->token.kind != CM_LL_META || strcmp(r->token.text, "dbg") != 0)
-            continue;
-        cm_ll_advance(r);
-        i->line = r->token.kind == CM_LL_META ? (unsigned)strtoul(r->token.text, NULL, 10) : 0;
-    }
-}
-
 void cm_ll_read_instruction(cm_ll_reader *r)
 {
     cm_ll_function *f = r->function;
@@ -353,7 +341,14 @@ void cm_ll_read_instruction(cm_ll_reader *r)
             opcodes[k].read(r, &i);
         break;
     }
-    read_rest(r, &i);
+    /* `, align 4, !dbg !7`: up to the end of the line; what else an instruction may end with
+     * changes nothing that a thread does. */
+    for (; r->token.kind != CM_LL_LINE && r->token.kind != CM_LL_END; cm_ll_advance(r)) {
+        if (r->token.kind != CM_LL_META || strcmp(r->token.text, "dbg") != 0)
+            continue;
+        cm_ll_advance(r);
+        i.line = r->token.kind == CM_LL_META ? (unsigned)strtoul(r->token.text, NULL, 10) : 0;
+    }
     CM_RESERVE(r->work->arena, f->instructions, f->instruction_count, f->instruction_capacity);
     f->instructions[f->instruction_count++] = i;
     f->blocks[f->block_count - 1].to = f->instruction_count;

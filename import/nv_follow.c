@@ -212,17 +212,6 @@ static bool is_try(const cm_nv_line *line)
     return false;
 }
 
-/* griddepcontrol.wait of a kernel that depends on none, though there are others. */
-static void note_independent(cm_nv_follow *f, const cm_nv_line *line)
-{
-    const cm_binding *b = f->nv->import->binding;
-    if (cm_nv_opcode_is(line, "griddepcontrol") && cm_nv_has(line, "wait") && b->launch_count > 1 &&
-        !strstr(f->launch->after, "dependent"))
-        cm_import_note(f->nv->import, f->locals, line->place,
-                       "`griddepcontrol.wait` waits for no kernel here, since the launch does not "
-                       "say `dependent P0`");
-}
-
 /* A line that is not control flow, and happens, maybe by its guard. */
 static void do_line(cm_nv_follow *f, int at, const char *guard)
 {
@@ -248,7 +237,13 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
     bool reads = cm_nv_opcode_is(line, "ld") || is_try(line);
     s->reads += reads;
     s->does_more |= *guard || !(reads || cm_nv_is_pure(line));
-    note_independent(f, line);
+    /* griddepcontrol.wait of a kernel that depends on none, though there are others. */
+    const cm_binding *b = f->nv->import->binding;
+    if (cm_nv_opcode_is(line, "griddepcontrol") && cm_nv_has(line, "wait") && b->launch_count > 1 &&
+        !strstr(f->launch->after, "dependent"))
+        cm_import_note(f->nv->import, f->locals, line->place,
+                       "`griddepcontrol.wait` waits for no kernel here, since the launch does not "
+                       "say `dependent P0`");
     if (!cm_nv_take_apart(f, line))
         cm_nv_print(f, line, guard);
     f->moves = false;

@@ -151,17 +151,6 @@ void cm_nv_collapse(cm_nv_follow *f, const int *same)
     f->state_count = f->state_capacity = count;
 }
 
-static void find_written(cm_nv_follow *f, cm_nv_state *s)
-{
-    uint64_t *written = s->written = CM_NEW_ARRAY(f->work->arena, words_of(f), uint64_t);
-    for (int i = 0; i < s->row_count; i++) {
-        reader r = over(&s->rows[i]);
-        while (next_register(f, &r))
-            if (r.is_set)
-                written[r.reg / 64] |= UINT64_C(1) << (r.reg % 64);
-    }
-}
-
 void cm_nv_join_reads(cm_nv_follow *f)
 {
     int *before = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int), ways[2];
@@ -186,7 +175,13 @@ void cm_nv_join_reads(cm_nv_follow *f)
             s->place = n->place;
             s->next = n->next;
         }
-        find_written(f, s);
+        uint64_t *written = s->written = CM_NEW_ARRAY(f->work->arena, words_of(f), uint64_t);
+        for (int k = 0; k < s->row_count; k++) {
+            reader r = over(&s->rows[k]);
+            while (next_register(f, &r))
+                if (r.is_set)
+                    written[r.reg / 64] |= UINT64_C(1) << (r.reg % 64);
+        }
     }
 }
 

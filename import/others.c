@@ -170,17 +170,6 @@ static void keep_other(judging *j, const following *f)
     j->count++;
 }
 
-static void follow_other(judging *j, const cm_bind_thread *at)
-{
-    following f = {.j = j, .at = *at};
-    cm_arena_reset(j->inner, 0);
-    cm_work_init(&f.work, j->inner);
-    f.effects.arena = j->inner;
-    if (!cm_arena_protect(j->inner, follow_it, &f) && f.work.diags.errors == 0)
-        f.effects.unknown = "it takes too much memory";
-    keep_other(j, &f);
-}
-
 static bool has_named(const judging *j, int launch, cm_extent block)
 {
     const cm_binding *b = j->import->binding;
@@ -205,8 +194,15 @@ static void follow_launch(judging *j, int launch)
             for (uint64_t k = 0; k < threads && j->count < MOST_FOLLOWED; k++) {
                 at.thread = cm_extent_at(k, l->threads);
                 seen++;
-                if (cm_bound_thread(b, launch, at.block, at.thread) < 0)
-                    follow_other(j, &at);
+                if (cm_bound_thread(b, launch, at.block, at.thread) < 0) {
+                    following f = {.j = j, .at = at};
+                    cm_arena_reset(j->inner, 0);
+                    cm_work_init(&f.work, j->inner);
+                    f.effects.arena = j->inner;
+                    if (!cm_arena_protect(j->inner, follow_it, &f) && f.work.diags.errors == 0)
+                        f.effects.unknown = "it takes too much memory";
+                    keep_other(j, &f);
+                }
             }
         }
     j->findings[launch].unseen = threads * blocks - seen;

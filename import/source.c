@@ -167,18 +167,6 @@ typedef struct compiling {
 
 static const char *const files[] = {"made", "log", "host.h", "opencl.h", NULL};
 
-/* What clang needs of HIP's runtime where its headers are not there (CGCUDANV.cpp): to launch. */
-static void write_host_header(const compiling *c)
-{
-    static const char text[] = "struct cmcm_extent { unsigned x, y, z; };\n"
-                               "extern \"C\" int hipLaunchKernel(const void *, cmcm_extent, "
-                               "cmcm_extent, void **, unsigned "
-                               "long, void *);\n";
-    FILE *out = fopen(cm_folder_file(c->work, &c->folder, "host.h"), "w");
-    if (!out || fputs(text, out) < 0 || fclose(out) != 0)
-        cm_fail(c->work, (cm_place){c->source, 0, 0}, "cannot write a header: %s", strerror(errno));
-}
-
 extern const char cm_opencl_header[]; /* opencl.cl */
 
 /* What a compiler finds before a source in OpenCL that calls functions of the language. */
@@ -263,7 +251,15 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
     const char *made = cm_folder_file(c->work, &c->folder, "made");
     const char *const *arguments = arguments_of(c, with, program, made);
     int status = 0;
-    write_host_header(c);
+    /* What clang needs of HIP's runtime where its headers are not there (CGCUDANV.cpp): to launch.
+     */
+    static const char text[] = "struct cmcm_extent { unsigned x, y, z; };\n"
+                               "extern \"C\" int hipLaunchKernel(const void *, cmcm_extent, "
+                               "cmcm_extent, void **, unsigned "
+                               "long, void *);\n";
+    FILE *out = fopen(cm_folder_file(c->work, &c->folder, "host.h"), "w");
+    if (!out || fputs(text, out) < 0 || fclose(out) != 0)
+        cm_fail(c->work, (cm_place){c->source, 0, 0}, "cannot write a header: %s", strerror(errno));
     c->opencl = write_opencl_header(c);
     int error = cm_program_run(arguments, log, 0, &status);
     if (error == ENOENT)

@@ -306,16 +306,6 @@ static const char *head_of_thread(const composing *c, const cm_bind_thread *t)
     return text.data;
 }
 
-static size_t width_of_column(const composing *c, int thread)
-{
-    const cm_import_column *column = &c->import->columns[thread];
-    size_t width = strlen(head_of_thread(c, &c->import->binding->threads[thread]));
-    for (int i = 0; i < column->count; i++)
-        if (strlen(column->rows[i].shown) > width)
-            width = strlen(column->rows[i].shown);
-    return width;
-}
-
 /* Are the two rows one operation that was copied: by the import, which unrolls an instruction of
  * the kernel, or by the compiler, which unrolls or inlines a statement of the source? */
 static bool are_copies(const composing *c, const cm_import_row *a, const cm_import_row *b)
@@ -377,16 +367,6 @@ static const char *with_origin(const composing *c, const cm_import_row *own)
     return text.data;
 }
 
-static void mark_copies(composing *c)
-{
-    cm_import *import = c->import;
-    for (int t = 0; t < import->binding->thread_count; t++) {
-        cm_import_column *column = &import->columns[t];
-        for (int i = 0; i < column->count; i++)
-            column->rows[i].shown = with_origin(c, &column->rows[i]);
-    }
-}
-
 /* row -1: the heads. */
 static void add_cell(composing *c, int thread, int row, size_t width)
 {
@@ -406,10 +386,20 @@ static void add_cell(composing *c, int thread, int row, size_t width)
 static void add_table(composing *c)
 {
     int threads = c->import->binding->thread_count, rows = 0;
-    mark_copies(c);
+    cm_import *import = c->import;
+    for (int t = 0; t < import->binding->thread_count; t++) {
+        cm_import_column *column = &import->columns[t];
+        for (int k = 0; k < column->count; k++)
+            column->rows[k].shown = with_origin(c, &column->rows[k]);
+    }
     size_t *widths = CM_NEW_ARRAY(c->import->work->arena, (size_t)threads, size_t);
     for (int t = 0; t < threads; t++) {
-        widths[t] = width_of_column(c, t);
+        const cm_import_column *column = &c->import->columns[t];
+        size_t width = strlen(head_of_thread(c, &c->import->binding->threads[t]));
+        for (int i = 0; i < column->count; i++)
+            if (strlen(column->rows[i].shown) > width)
+                width = strlen(column->rows[i].shown);
+        widths[t] = width;
         if (c->import->columns[t].count > rows)
             rows = c->import->columns[t].count;
     }

@@ -73,17 +73,6 @@ static void skip_block_comment(cm_lexer *lex)
     } while (depth > 0);
 }
 
-/* At the two characters that begin a comment of C, which is not nested. */
-static void skip_comment_of_c(cm_lexer *lex)
-{
-    uint32_t start = lex->next;
-    for (lex->next += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->next++)
-        if (lex->next >= lex->end)
-            cm_fail(lex->work, place_of(lex, start, start + 2),
-                    "the comment is not closed, expected `*` and `/`");
-    lex->next += 2;
-}
-
 static bool skip_one_blank(cm_lexer *lex)
 {
     char c = peek(lex, 0);
@@ -96,7 +85,13 @@ static bool skip_one_blank(cm_lexer *lex)
         return true;
     }
     if (lex->slash_comments && c == '/' && peek(lex, 1) == '*') {
-        skip_comment_of_c(lex);
+        /* At the two characters that begin a comment of C, which is not nested. */
+        uint32_t start = lex->next;
+        for (lex->next += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->next++)
+            if (lex->next >= lex->end)
+                cm_fail(lex->work, place_of(lex, start, start + 2),
+                        "the comment is not closed, expected `*` and `/`");
+        lex->next += 2;
         return true;
     }
     if (lex->slash_comments && c == '/' && peek(lex, 1) == '/') {

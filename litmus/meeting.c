@@ -146,18 +146,6 @@ static void add_meeting(listing *l, const cm_meeting_place *places, int count)
     l->meetings[l->count++] = (cm_meeting){places, count};
 }
 
-/* Every `each`-th of a thread, from that one on; each 0: all. */
-static void add_of_crowd(listing *l, const crowd *c, int from, int each)
-{
-    cm_meeting_place *places = CM_NEW_ARRAY(l->arena, (size_t)c->count, cm_meeting_place);
-    int count = 0;
-    for (int i = 0; i < c->count; i++)
-        if (each == 0 || i % each == from)
-            places[count++] =
-                (cm_meeting_place){c->items[i].thread, step_of(l, c->items[i])->instruction};
-    add_meeting(l, places, count);
-}
-
 static void add_crowd(listing *l, const crowd *c)
 {
     for (int i = 0; i < c->count; i++)
@@ -166,8 +154,16 @@ static void add_crowd(listing *l, const crowd *c)
             return;
         }
     int each = rounds(l, c);
-    for (int from = 0; from < (each ? each : 1); from++)
-        add_of_crowd(l, c, from, each);
+    for (int from = 0; from < (each ? each : 1); from++) {
+        /* Every `each`-th of a thread, from that one on; each 0: all. */
+        cm_meeting_place *places = CM_NEW_ARRAY(l->arena, (size_t)c->count, cm_meeting_place);
+        int count = 0;
+        for (int k = 0; k < c->count; k++)
+            if (each == 0 || k % each == from)
+                places[count++] =
+                    (cm_meeting_place){c->items[k].thread, step_of(l, c->items[k])->instruction};
+        add_meeting(l, places, count);
+    }
 }
 
 int cm_meetings_of(cm_arena *arena, const cm_test *test, cm_meeting **meetings, bool *all)

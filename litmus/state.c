@@ -127,18 +127,6 @@ static bool happened_from(const value_order *order, const uint64_t *values, int 
     return false;
 }
 
-/* Sets of faults as lists of their members in order, as the reference simulator has it. */
-static int compare_faults(const value_order *order, const uint64_t *a, const uint64_t *b)
-{
-    for (int i = order->faults; i < order->width; i++) {
-        if (!a[i] == !b[i])
-            continue;
-        bool longer = happened_from(order, a[i] ? b : a, i + 1);
-        return (a[i] != 0) == longer ? -1 : 1;
-    }
-    return 0;
-}
-
 static int compare_states(const value_order *order, const uint64_t *a, const uint64_t *b)
 {
     for (int i = 0; i < order->faults; i++) {
@@ -146,7 +134,14 @@ static int compare_states(const value_order *order, const uint64_t *a, const uin
         if (result != 0)
             return result;
     }
-    return compare_faults(order, a, b);
+    /* Sets of faults as lists of their members in order, as the reference simulator has it. */
+    for (int k = order->faults; k < order->width; k++) {
+        if (!a[k] == !b[k])
+            continue;
+        bool longer = happened_from(order, a[k] ? b : a, k + 1);
+        return (a[k] != 0) == longer ? -1 : 1;
+    }
+    return 0;
 }
 
 /* Merge sort of indices: qsort has no place for the order. from and to hold the

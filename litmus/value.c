@@ -9,23 +9,19 @@
 
 /* ---- values ---------------------------------------------------------- */
 
-static char *print_label(cm_arena *arena, const cm_test *test, uint64_t value)
-{
-    uint64_t thread = (value - CM_CODE_BASE) / CM_CODE_STRIDE;
-    if (value < CM_CODE_BASE || thread >= (uint64_t)test->thread_count)
-        return NULL;
-    const cm_thread *t = &test->threads[thread];
-    int step = cm_test_code(test, (int)thread, value);
-    const char *label = cm_thread_label(t, step);
-    return *label ? cm_arena_printf(arena, "label:\"P%d:%s\"", t->id, label) : NULL;
-}
-
 static char *print_address(cm_arena *arena, const cm_test *test, uint64_t value)
 {
     uint64_t offset;
     int index = cm_test_locate(test, value, &offset);
-    if (index < 0)
-        return print_label(arena, test, value);
+    if (index < 0) {
+        uint64_t thread = (value - CM_CODE_BASE) / CM_CODE_STRIDE;
+        if (value < CM_CODE_BASE || thread >= (uint64_t)test->thread_count)
+            return NULL;
+        const cm_thread *t = &test->threads[thread];
+        int step = cm_test_code(test, (int)thread, value);
+        const char *label = cm_thread_label(t, step);
+        return *label ? cm_arena_printf(arena, "label:\"P%d:%s\"", t->id, label) : NULL;
+    }
     const cm_location *location = &test->locations[index];
     if (offset == 0)
         return cm_arena_printf(arena, "%s", location->name);

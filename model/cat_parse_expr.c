@@ -321,18 +321,6 @@ static cm_cat_expr *parse_postfix(cm_cat_parser *p)
     }
 }
 
-/* product ::= postfix [('*' | '**') tight] */
-static cm_cat_expr *parse_product(cm_cat_parser *p)
-{
-    cm_cat_expr *left = parse_postfix(p);
-    if (!at_product(p))
-        return left;
-    p->token++;
-    cm_cat_expr *e = binary_expr(p, CM_CAT_CROSS, left, parse_tight(p));
-    refuse_mixture(p, "a product");
-    return e;
-}
-
 /* From loose to tight. CHAIN: associative, kept as one node with many operands. */
 static const struct level {
     const char *symbol;
@@ -348,8 +336,16 @@ static const struct level {
 /* level i ::= level i+1 {symbol i level i+1} */
 static cm_cat_expr *parse_level(cm_cat_parser *p, size_t i)
 {
-    if (i == LEVELS)
-        return parse_product(p);
+    if (i == LEVELS) {
+        /* product ::= postfix [('*' | '**') tight] */
+        cm_cat_expr *left = parse_postfix(p);
+        if (!at_product(p))
+            return left;
+        p->token++;
+        cm_cat_expr *e = binary_expr(p, CM_CAT_CROSS, left, parse_tight(p));
+        refuse_mixture(p, "a product");
+        return e;
+    }
     const struct level *level = &levels[i];
     cm_cat_expr *left = parse_level(p, i + 1);
     if (!cm_cat_at(p, level->symbol))

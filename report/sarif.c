@@ -134,16 +134,6 @@ static void add_result(writer *w, const char *id, const cm_instruction *const *a
     cm_text_add_bytes(w->out, compact.data, compact.length - 1); /* without the line's end */
 }
 
-static void add_flags(writer *w)
-{
-    const cm_check_result *result = w->report->result;
-    for (size_t i = 0; result->flags && result->flags[i]; i++) {
-        const cm_instruction **at = result->flag_accesses[i];
-        const char *lines = cm_report_flag_lines(w->out->arena, w->report, i);
-        add_result(w, result->flags[i], at, lines ? lines : "");
-    }
-}
-
 static void add_hang(writer *w)
 {
     const cm_liveness *live = &w->report->result->liveness;
@@ -188,7 +178,12 @@ static void add_doubts(writer *w)
 void cm_report_sarif(cm_text *out, const cm_report *report)
 {
     writer w = {.out = out, .report = report};
-    add_flags(&w);
+    const cm_check_result *result = w.report->result;
+    for (size_t i = 0; result->flags && result->flags[i]; i++) {
+        const cm_instruction **at = result->flag_accesses[i];
+        const char *lines = cm_report_flag_lines(w.out->arena, w.report, i);
+        add_result(&w, result->flags[i], at, lines ? lines : "");
+    }
     add_hang(&w);
     add_answer(&w);
     add_doubts(&w);

@@ -51,16 +51,6 @@ static void find_rows(merging *m)
     }
 }
 
-static void count_equal(merging *m)
-{
-    const cm_suite_row *rows = m->report->rows;
-    m->equal = CM_NEW_ARRAY(m->arena, m->rows * m->rows, size_t);
-    for (size_t i = 0; i < m->report->count; i++)
-        for (size_t k = i + 1; m->values[i] && k < m->report->count; k++)
-            if (m->values[k] && rows[i].program == rows[k].program && same_column(m, i, k))
-                m->equal[m->row[i] * m->rows + m->row[k]]++;
-}
-
 /* Are all rows that differ from this one in the axis only the same programs? */
 static bool means_nothing(const merging *m, size_t row, int axis)
 {
@@ -116,7 +106,12 @@ const char *const **cm_suite_merged(cm_arena *arena, const cm_suite_report *repo
         find_rows(&m);
         if (m.rows > MANY)
             break;
-        count_equal(&m);
+        const cm_suite_row *rows = m.report->rows;
+        m.equal = CM_NEW_ARRAY(m.arena, m.rows * m.rows, size_t);
+        for (size_t i = 0; i < m.report->count; i++)
+            for (size_t k = i + 1; m.values[i] && k < m.report->count; k++)
+                if (m.values[k] && rows[i].program == rows[k].program && same_column(&m, i, k))
+                    m.equal[m.row[i] * m.rows + m.row[k]]++;
         drop_axis(&m, axis);
     }
     return m.values;

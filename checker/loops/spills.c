@@ -295,18 +295,6 @@ static void follow(spilling *s)
     }
 }
 
-/* Leaves those that are the thread's own in the end: what is lost may be where another one's
- * address is stored. */
-static void follow_own(spilling *s)
-{
-    do {
-        for (int i = 0; i < s->job->test->location_count; i++)
-            s->own[i] &= ~s->lost;
-        s->lost = 0;
-        follow(s);
-    } while (s->lost);
-}
-
 /* Bytes that may hold an address stay in memory if another access cuts them: a test has no number
  * for half of an address. So do all bytes that overlap such bytes. */
 static void settle_shared(spilling *s)
@@ -535,7 +523,14 @@ static void spill(cm_job *job, int spills, int thread, cm_test **made)
     s.let = CM_NEW_ARRAY(job->arena, steps, bool);
     if (!may_follow(&s))
         return;
-    follow_own(&s);
+    /* Leaves those that are the thread's own in the end: what is lost may be where another one's
+     * address is stored. */
+    do {
+        for (int k = 0; k < s.job->test->location_count; k++)
+            s.own[k] &= ~s.lost;
+        s.lost = 0;
+        follow(&s);
+    } while (s.lost);
     if (s.slot_count == 0)
         return;
     settle_shared(&s);

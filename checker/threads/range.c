@@ -152,18 +152,6 @@ static void new_range(cm_memory *memory, const cm_access *a, cm_spot spot)
     note(memory, &made->bases, first);
 }
 
-/* Leaves one range of each place. */
-static void drop_doubles(cm_memory *memory)
-{
-    uint32_t kept = 0;
-    if (memory->range_count > 0)
-        qsort(memory->ranges, memory->range_count, sizeof *memory->ranges, by_spot);
-    for (uint32_t i = 0; i < memory->range_count; i++)
-        if (kept == 0 || by_spot(&memory->ranges[kept - 1], &memory->ranges[i]) != 0)
-            memory->ranges[kept++] = memory->ranges[i];
-    memory->range_count = kept;
-}
-
 /* Calls the function for each place that an access of the last execution may go to. */
 static void each_place(cm_memory *memory, bool alone,
                        void (*call)(cm_memory *, const cm_access *, cm_spot))
@@ -214,7 +202,14 @@ void cm_ranges_find(cm_memory *memory)
 {
     memory->range_count = 0;
     each_place(memory, true, new_range);
-    drop_doubles(memory);
+    /* Leaves one range of each place. */
+    uint32_t kept = 0;
+    if (memory->range_count > 0)
+        qsort(memory->ranges, memory->range_count, sizeof *memory->ranges, by_spot);
+    for (uint32_t i = 0; i < memory->range_count; i++)
+        if (kept == 0 || by_spot(&memory->ranges[kept - 1], &memory->ranges[i]) != 0)
+            memory->ranges[kept++] = memory->ranges[i];
+    memory->range_count = kept;
     each_place(memory, false, look_at);
     for (cm_range *r = memory->ranges; r < memory->ranges + memory->range_count; r++) {
         int64_t end = r->width >= 8 ? INT64_MAX : INT64_C(1) << (8 * r->width - 1);

@@ -76,18 +76,6 @@ static bool open_best(child *c)
     return true;
 }
 
-/* Nanoseconds of a tick, and how many reading the clock takes. */
-static void calibrate_cpu(cm_bench *bench)
-{
-    bench->ns_per_tick = 1 / cm_clock_ticks_per_ns();
-    uint64_t least = UINT64_MAX;
-    for (int i = 0; i < 1000; i++) {
-        uint64_t a = cm_ticks(), b = cm_ticks();
-        least = b - a < least ? b - a : least;
-    }
-    bench->tick_cost = (double)least;
-}
-
 /* Why the part cannot run here; NULL: it can. */
 static const char *refusal(const child *c)
 {
@@ -157,7 +145,14 @@ static void serve_parts(void *context, int channel)
         fail_part(&m->slots[c->from], last_message(&c->work));
         _exit(1);
     }
-    calibrate_cpu(&c->bench);
+    /* Nanoseconds of a tick, and how many reading the clock takes. */
+    c->bench.ns_per_tick = 1 / cm_clock_ticks_per_ns();
+    uint64_t least = UINT64_MAX;
+    for (int k = 0; k < 1000; k++) {
+        uint64_t a = cm_ticks(), b = cm_ticks();
+        least = b - a < least ? b - a : least;
+    }
+    c->bench.tick_cost = (double)least;
     for (size_t i = c->from; i < run->count; i++) {
         static const char empty_frame[CM_FRAME_HEAD];
         c->part = &run->parts[i];

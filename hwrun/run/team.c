@@ -251,16 +251,6 @@ static uint64_t instance_of(const worker *w, uint32_t step, uint32_t lane)
                             cm_plan_lane(w->crew->plan, w->role, lane));
 }
 
-static void fill_in(worker *w, uint32_t step)
-{
-    uint64_t *in = w->in;
-    for (uint32_t lane = 0; lane < w->crew->plan->lanes; lane++) {
-        uint64_t instance = instance_of(w, step, lane);
-        for (int i = 0; i < w->code->in_count; i++)
-            *in++ = initial_word(w->crew, &w->code->in[i], instance);
-    }
-}
-
 /* Loads the locations that the thread gets addresses of. */
 static void load_line(const void *line)
 {
@@ -298,22 +288,17 @@ static void run_lanes(worker *w)
     }
 }
 
-static void store_results(worker *w, uint32_t step)
-{
-    const uint64_t *out = w->out;
-    for (uint32_t lane = 0; lane < w->crew->plan->lanes; lane++) {
-        uint64_t instance = instance_of(w, step, lane);
-        for (int i = 0; i < w->code->out_count; i++)
-            *result_at(w->crew, w->code->out[i], instance) = *out++;
-    }
-}
-
 static void run_steps(worker *w)
 {
     const cm_plan *plan = w->crew->plan;
     uint32_t first = (uint32_t)(w->round * plan->steps);
     for (uint32_t step = 0; step < plan->steps; step++) {
-        fill_in(w, step);
+        uint64_t *in = w->in;
+        for (uint32_t lane = 0; lane < w->crew->plan->lanes; lane++) {
+            uint64_t instance = instance_of(w, step, lane);
+            for (int i = 0; i < w->code->in_count; i++)
+                *in++ = initial_word(w->crew, &w->code->in[i], instance);
+        }
         enum { TOUCH = 0x70756f74, EVICT = 0x74636976 };
         if (is_drawn(w, step, TOUCH, CM_CPU_TOUCH))
             each_location(w, load_line);
@@ -323,7 +308,12 @@ static void run_steps(worker *w)
             align(w, first + step + 1);
         wait_skew(w, step);
         run_lanes(w);
-        store_results(w, step);
+        const uint64_t *out = w->out;
+        for (uint32_t lane = 0; lane < w->crew->plan->lanes; lane++) {
+            uint64_t instance = instance_of(w, step, lane);
+            for (int k = 0; k < w->code->out_count; k++)
+                *result_at(w->crew, w->code->out[k], instance) = *out++;
+        }
     }
 }
 
@@ -399,18 +389,6 @@ static void hammer(uint64_t *line, cm_stress_pattern pattern, bool second, uint6
         *place = value;
 }
 
-/* Rounds of a generator of random numbers, which the compiler must not leave out. */
-static void heat(void)
-{
-    enum { ROUNDS = 64 };
-    volatile uint64_t kept;
-    uint64_t x = 1;
-    for (int i = 0; i < ROUNDS; i++)
-        x = cm_random(x, 1, (uint64_t)i);
-    kept = x;
-    (void)kept;
-}
-
 static void *work_stress(void *argument)
 {
     worker *w = argument;
@@ -423,7 +401,14 @@ static void *work_stress(void *argument)
     uint64_t *base = shares ? (uint64_t *)(void *)w->crew->areas.scratch : w->in;
     for (uint64_t i = 0; !atomic_load_explicit(&w->crew->over, memory_order_relaxed); i++) {
         if (pattern == CM_STRESS_ARITHMETIC) {
-            heat();
+            /* Rounds of a generator of random numbers, which the compiler must not leave out. */
+            enum { ROUNDS = 64 };
+            volatile uint64_t kept;
+            uint64_t x = 1;
+            for (int k = 0; k < ROUNDS; k++)
+                x = cm_random(x, 1, (uint64_t)k);
+            kept = x;
+            (void)kept;
             continue;
         }
         hammer(base + i % lines * step, pattern, false, i);

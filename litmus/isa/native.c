@@ -59,16 +59,6 @@ static void refuse_other_ways(cm_work *work, const cm_test *test)
     }
 }
 
-static void refuse_kernels(cm_work *work, const cm_test *test)
-{
-    for (int t = 0; t < test->thread_count; t++)
-        if (test->threads[t].begins)
-            cm_fail(work, cm_test_place(test),
-                    "P%d begins %s: kernels one after the other cannot be run yet, expected "
-                    "threads that begin together",
-                    test->threads[t].id, test->threads[t].begins);
-}
-
 static bool is_code(const cm_test *test, uint64_t value)
 {
     return value >= CM_CODE_BASE &&
@@ -99,7 +89,12 @@ cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
                            const cm_native_style *style)
 {
     refuse_other_ways(work, test);
-    refuse_kernels(work, test);
+    for (int t = 0; t < test->thread_count; t++)
+        if (test->threads[t].begins)
+            cm_fail(work, cm_test_place(test),
+                    "P%d begins %s: kernels one after the other cannot be run yet, expected "
+                    "threads that begin together",
+                    test->threads[t].id, test->threads[t].begins);
     const cm_thread *t = &test->threads[thread];
     refuse_code_addresses(work, test, t);
     for (int i = 0; i < t->register_count; i++)

@@ -243,18 +243,6 @@ static bool is_of_source_language(const cm_parser *p)
     return p->test->arch == CM_CMCM || cm_isa_for(p->test->arch)->function;
 }
 
-/* At a definition, which is read as if it stood behind the initial state? Where it ends; 0: none is
- * there. */
-static uint32_t take_early(cm_parser *p, uint32_t at)
-{
-    uint32_t to = is_of_source_language(p) ? cm_early_definition(p->work, p->source, at) : 0;
-    if (to > at) {
-        CM_RESERVE(p->work->arena, p->early, p->early_count, p->early_capacity);
-        p->early[p->early_count++] = (cm_replaced){.from = at, .to = to};
-    }
-    return to;
-}
-
 /* Leaves lex at `{`. */
 static void parse_header(cm_parser *p)
 {
@@ -282,7 +270,14 @@ static void parse_header(cm_parser *p)
         } else if (c == '{' || at >= p->source->length) {
             break;
         } else {
-            uint32_t behind = take_early(p, at);
+            /* At a definition, which is read as if it stood behind the initial state? Where it
+             * ends; 0: none is there. */
+            uint32_t behind =
+                is_of_source_language(p) ? cm_early_definition(p->work, p->source, at) : 0;
+            if (behind > at) {
+                CM_RESERVE(p->work->arena, p->early, p->early_count, p->early_capacity);
+                p->early[p->early_count++] = (cm_replaced){.from = at, .to = behind};
+            }
             if (behind == 0)
                 parse_metadata_line(p, at, &capacity);
             p->lex.next = behind > 0 ? behind : end_of_line(p, at);

@@ -323,22 +323,17 @@ static void parse_thread(cm_parser *p, int column)
     cm_asm_end(&p->as);
 }
 
-static void resolve_foreign(cm_parser *p)
+void cm_parse_program(cm_parser *p)
 {
-    for (int i = 0; i < p->as.foreign_use_count; i++) {
-        const cm_foreign_use *use = &p->as.foreign_uses[i];
+    for (int column = 0; column < p->test->thread_count; column++)
+        parse_thread(p, column);
+    for (int k = 0; k < p->as.foreign_use_count; k++) {
+        const cm_foreign_use *use = &p->as.foreign_uses[k];
         cm_label_value value = {.place = use->place,
                                 .thread_id = p->test->threads[use->label.thread].id,
                                 .label = use->label.name};
         use->constant->imm = cm_resolve_label(p, &value);
     }
-}
-
-void cm_parse_program(cm_parser *p)
-{
-    for (int column = 0; column < p->test->thread_count; column++)
-        parse_thread(p, column);
-    resolve_foreign(p);
     for (int i = 0; i < p->test->thread_count; i++) {
         const cm_isa *isa = cm_isa_for(p->test->threads[i].arch);
         if (isa->settle)

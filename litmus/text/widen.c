@@ -90,16 +90,6 @@ static void start_flow(flow *f)
     }
 }
 
-static void run_flow(flow *f)
-{
-    do {
-        f->changed = false;
-        for (int t = 0; t < f->test->thread_count; t++)
-            for (int i = 0; i < f->test->threads[t].step_count; i++)
-                follow_step(f, t, &f->test->threads[t].steps[i]);
-    } while (f->changed);
-}
-
 /* ---- locations ------------------------------------------------------- */
 
 static void widen_location(cm_test *test, int index)
@@ -180,7 +170,12 @@ static void widen_by_accesses(cm_parser *p)
 {
     flow f = {.p = p, .test = p->test};
     start_flow(&f);
-    run_flow(&f);
+    do {
+        f.changed = false;
+        for (int t = 0; t < f.test->thread_count; t++)
+            for (int k = 0; k < f.test->threads[t].step_count; k++)
+                follow_step(&f, t, &f.test->threads[t].steps[k]);
+    } while (f.changed);
     uint64_t *reached = CM_NEW_ARRAY(p->work->arena, f.words, uint64_t);
     for (int t = 0; t < p->test->thread_count; t++)
         for (int i = 0; i < p->test->threads[t].step_count; i++)

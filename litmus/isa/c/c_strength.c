@@ -177,17 +177,6 @@ static void add_whole_fences(cm_strengths *forms, int group, int own)
     }
 }
 
-static void add_fences(cm_strengths *forms)
-{
-    for (int i = 0; i < ORDERS; i++)
-        if (orders[i].fence > 0)
-            cm_strengths_add(
-                forms,
-                cm_arena_printf(forms->arena, "atomic_thread_fence(%s%s);", prefix, orders[i].word),
-                cm_arena_printf(forms->arena, "fence %s", orders[i].word), orders[i].bits, 0,
-                orders[i].fence);
-}
-
 /* `READ_ONCE(*x)` and `smp_load_acquire(x)`, `WRITE_ONCE(*x, v)` and `smp_store_release(x, v)`. */
 static void add_kernel_access(cm_strengths *forms, const char *text)
 {
@@ -213,7 +202,13 @@ void cm_c_forms(cm_strengths *forms, const char *text)
 {
     if (!*text) {
         cm_strengths_add(forms, "", "no fence", 0, 0, 0);
-        add_fences(forms);
+        for (int k = 0; k < ORDERS; k++)
+            if (orders[k].fence > 0)
+                cm_strengths_add(forms,
+                                 cm_arena_printf(forms->arena, "atomic_thread_fence(%s%s);", prefix,
+                                                 orders[k].word),
+                                 cm_arena_printf(forms->arena, "fence %s", orders[k].word),
+                                 orders[k].bits, 0, orders[k].fence);
         add_whole_fences(forms, OF_KERNEL, -1);
         forms->self = 0;
         return;

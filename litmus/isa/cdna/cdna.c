@@ -211,16 +211,6 @@ static void refuse_other_machine(cm_dotted *w)
                     "an agent of gfx90a has one L2, expected a place without `xcd`");
 }
 
-static void refuse_lds(cm_dotted *w)
-{
-    cm_lexer ahead = *w->lex;
-    const char *name = cm_lexer_name(&ahead, "an instruction");
-    if (strncmp(plain(cm_asm_arena(w->as), name), "ds_", 3) == 0 && w->as->thread->at.split > 0)
-        cm_asm_fail(w->as, w->lex->token.place,
-                    "`%s` needs LDS, which a wave with tgsplit lacks, expected another instruction",
-                    name);
-}
-
 /* What the initial state gave to pairs goes into the registers that they are made of, before
  * the first instruction. */
 static void take_pairs_apart(cm_dotted *w)
@@ -241,7 +231,12 @@ void cm_cdna_assemble(cm_asm *as, cm_lexer *lex)
     cm_cdna_sources sources = {0};
     cm_dotted w = {.as = as, .lex = lex, .own = &sources};
     refuse_other_machine(&w);
-    refuse_lds(&w);
+    cm_lexer ahead = *w.lex;
+    const char *name = cm_lexer_name(&ahead, "an instruction");
+    if (strncmp(plain(cm_asm_arena(w.as), name), "ds_", 3) == 0 && w.as->thread->at.split > 0)
+        cm_asm_fail(w.as, w.lex->token.place,
+                    "`%s` needs LDS, which a wave with tgsplit lacks, expected another instruction",
+                    name);
     take_pairs_apart(&w);
     bool scalar = lex->token.length > 0 && tolower((unsigned char)*lex->token.text) == 's';
     if (!scalar && cm_asm_find_register(as->thread, "exec_lo") >= 0)

@@ -130,17 +130,6 @@ static bool follow(const uses *u, const instruction *from, const instruction *to
     return changed;
 }
 
-static void find_under_way(const uses *u)
-{
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int i = 0; i < u->count; i++)
-            for (int k = 0; k < 2; k++)
-                if (u->items[i].next[k] >= 0)
-                    changed |= follow(u, &u->items[i], &u->items[u->items[i].next[k]]);
-    }
-}
-
 /* Of one kind, vector loads come back in order, and so do those of LDS ("S_WAITCNT"): one may
  * write over what another will have written. */
 static bool uses_register(const instruction *i, int reg)
@@ -223,7 +212,13 @@ void cm_cdna_mark_uses(cm_work *work, cm_test *test, int thread)
     cm_thread *t = &test->threads[thread];
     uses u = {.arena = work->arena, .thread = t};
     find_instructions(&u);
-    find_under_way(&u);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < u.count; i++)
+            for (int k = 0; k < 2; k++)
+                if (u.items[i].next[k] >= 0)
+                    changed |= follow(&u, &u.items[i], &u.items[u.items[i].next[k]]);
+    }
     cm_step *steps = CM_NEW_ARRAY(u.arena, (size_t)(t->step_count + u.count), cm_step);
     int *begins = CM_NEW_ARRAY(u.arena, (size_t)t->step_count + 1, int);
     int *moved = CM_NEW_ARRAY(u.arena, (size_t)t->step_count + 1, int);

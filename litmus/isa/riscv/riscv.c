@@ -52,16 +52,6 @@ static unsigned xlen(const cm_dotted *w)
     return cm_asm_test(w->as)->threads[cm_asm_thread(w->as)].arch == CM_RISCV32 ? 32 : 64;
 }
 
-static void note_register(cm_dotted *w, unsigned number, cm_place place)
-{
-    const char *name = cm_arena_printf(cm_asm_arena(w->as), "x%u", number);
-    cm_insn_operand zero = {.kind = CM_INSN_NUMBER, .index = -1, .name = "x0", .place = place};
-    cm_insn_operand other = {.kind = CM_INSN_REGISTER, .name = name, .place = place};
-    if (number > 0)
-        other.index = cm_asm_register(w->as, name);
-    cm_dotted_note(w, number > 0 ? other : zero);
-}
-
 static unsigned read_number_of(cm_dotted *w)
 {
     static const char what[] = "a register x0 to x31, or zero, ra, sp, gp, tp, t0 to t6, "
@@ -74,7 +64,12 @@ static unsigned read_number_of(cm_dotted *w)
         cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", cm_dotted_word(w),
                       what);
     cm_lexer_advance(w->lex);
-    note_register(w, number, place);
+    const char *name = cm_arena_printf(cm_asm_arena(w->as), "x%u", number);
+    cm_insn_operand zero = {.kind = CM_INSN_NUMBER, .index = -1, .name = "x0", .place = place};
+    cm_insn_operand other = {.kind = CM_INSN_REGISTER, .name = name, .place = place};
+    if (number > 0)
+        other.index = cm_asm_register(w->as, name);
+    cm_dotted_note(w, number > 0 ? other : zero);
     return number;
 }
 

@@ -184,18 +184,6 @@ static const cm_expr *shift_result(cm_x86 *x, shift_kind kind, const cm_expr *a,
     }
 }
 
-/* Rotates change CF and OF only. OF is that of a count of 1. */
-static flags rotate_flags(cm_x86 *x, shift_kind kind, const cm_expr *result)
-{
-    const cm_expr *top = top_bit(x, result);
-    if (kind == ROL) {
-        const cm_expr *carry = op64(x, CM_OP_AND, result, constant(x, 1));
-        return (flags){.carry = carry, .overflow = logic(x, CM_OP_XOR, top, carry)};
-    }
-    const cm_expr *next = bit_of(x, result, constant(x, x->bits - 2));
-    return (flags){.carry = top, .overflow = logic(x, CM_OP_XOR, top, next)};
-}
-
 /* Of SHL and SHR: CF is the last bit shifted out, and undefined when the count
  * reaches the width, which it can only where the width is below 32 bits. */
 static const cm_expr *last_out(cm_x86 *x, const cm_expr *bit, const cm_expr *count)
@@ -223,7 +211,14 @@ static flags shift_flags(cm_x86 *x, shift_kind kind, const cm_expr *a, const cm_
         const cm_expr *shifted = cm_x86_op(x, CM_OP_ASHR, a, last);
         return result_flags(x, result, op64(x, CM_OP_AND, shifted, constant(x, 1)), constant(x, 0));
     }
-    return rotate_flags(x, kind, result);
+    /* Rotates change CF and OF only. OF is that of a count of 1. */
+    const cm_expr *top = top_bit(x, result);
+    if (kind == ROL) {
+        const cm_expr *carry = op64(x, CM_OP_AND, result, constant(x, 1));
+        return (flags){.carry = carry, .overflow = logic(x, CM_OP_XOR, top, carry)};
+    }
+    const cm_expr *next = bit_of(x, result, constant(x, x->bits - 2));
+    return (flags){.carry = top, .overflow = logic(x, CM_OP_XOR, top, next)};
 }
 
 /* OF is defined for a count of 1 only. */

@@ -243,17 +243,6 @@ static bool keeps_whole(const cm_x86 *x, x86_shape shape, unsigned bits)
            (from->kind == CM_X86_REGISTER && x->operands[0].kind == CM_X86_REGISTER);
 }
 
-static void check_width(const state *s, const cm_x86 *x, x86_shape shape, unsigned bits)
-{
-    if (bits == 8 && (shape == ADDRESS || shape == BIT))
-        cm_fail(s->cpu.work, cm_native_place(&s->cpu),
-                "%s of 8 bits does not exist, expected a wider operand", x->mnemonic);
-    bool product = x->count == 3 || (x->count == 2 && strcmp(x->mnemonic, "imul") == 0);
-    if (product && x->operands[x->count - 1].symbolic)
-        cm_fail(s->cpu.work, x->operands[x->count - 1].place,
-                "an address cannot be a factor, expected a number");
-}
-
 static void add_extension(state *s, const cm_x86 *x, bool is_signed)
 {
     const cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
@@ -294,7 +283,13 @@ static void add_data(state *s, cm_x86 *x, const cm_insn *insn)
         add_extension(s, x, cm_form_word(insn, &cm_x86_rows, "extend")->number);
     } else {
         unsigned bits = shape == SET ? 8 : width_of(s, x, shape);
-        check_width(s, x, shape, bits);
+        if (bits == 8 && (shape == ADDRESS || shape == BIT))
+            cm_fail(s->cpu.work, cm_native_place(&s->cpu),
+                    "%s of 8 bits does not exist, expected a wider operand", x->mnemonic);
+        bool product = x->count == 3 || (x->count == 2 && strcmp(x->mnemonic, "imul") == 0);
+        if (product && x->operands[x->count - 1].symbolic)
+            cm_fail(s->cpu.work, x->operands[x->count - 1].place,
+                    "an address cannot be a factor, expected a number");
         if (keeps_whole(x, shape, bits))
             bits = 64;
         cm_text_add(&s->cpu.body, strcmp(x->mnemonic, "movabs") == 0 ? "mov" : x->mnemonic);

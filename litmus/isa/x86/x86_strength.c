@@ -16,16 +16,6 @@ static const char *after_lock(const char *text)
 
 enum { SOME = 1, ALL = 3 };
 
-static void add_fences(cm_strengths *forms, const char *text, const char *name)
-{
-    bool some = strcasecmp(name, "lfence") == 0 || strcasecmp(name, "sfence") == 0;
-    cm_strengths_add(forms, "", "none", 0, 0, 0);
-    if (some)
-        cm_strengths_add(forms, text, cm_strengths_case(forms->arena, name, true), SOME, 0, 5);
-    cm_strengths_add(forms, "MFENCE", "MFENCE", ALL, 0, 20);
-    cm_strengths_settle(forms, text, some ? SOME : *text ? ALL : 0u, 0);
-}
-
 void cm_x86_forms(cm_strengths *forms, const char *text)
 {
     const char *locked = after_lock(text), *rest;
@@ -33,7 +23,12 @@ void cm_x86_forms(cm_strengths *forms, const char *text)
     const char *name = cm_strengths_word(forms->arena, plain, &rest);
     size_t length = strlen(name);
     if (!*text || (length == 6 && strcasecmp(name + 1, "fence") == 0)) {
-        add_fences(forms, text, name);
+        bool some = strcasecmp(name, "lfence") == 0 || strcasecmp(name, "sfence") == 0;
+        cm_strengths_add(forms, "", "none", 0, 0, 0);
+        if (some)
+            cm_strengths_add(forms, text, cm_strengths_case(forms->arena, name, true), SOME, 0, 5);
+        cm_strengths_add(forms, "MFENCE", "MFENCE", ALL, 0, 20);
+        cm_strengths_settle(forms, text, some ? SOME : *text ? ALL : 0u, 0);
         return;
     }
     if (!cm_x86_is_lockable(name) || !strpbrk(rest, "[("))
