@@ -173,6 +173,11 @@ cm_amd_known *cm_amd_know(cm_amd_reading *r, const cm_amd_kernel *k);
  * numbers apart: a loop that counts them is unrolled, and a branch by exec is one by a jump. */
 void cm_amd_split(cm_amd_reading *r, cm_amd_kernel *k);
 
+/* ---- amd_leap.c */
+
+/* Does it compute, wait, or read memory, and nothing else? */
+bool cm_amd_only_reads(const cm_amd_parts *p);
+
 /* ---- amd_asm.c */
 
 /* Where the code that begins at the line ends. */

@@ -269,11 +269,13 @@ static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t li
 {
     bool local = false;
     bool second = strstr(p->opcode, "_co_") || cm_amd_begins(p->opcode, "v_div_scale");
+    /* What is loaded from LDS is no address by that, and a half of one does not tell its memory. */
+    bool word = cm_amd_begins(p->opcode, "flat_") && p->operands[0].count == 1;
     for (int i = 0; i < p->count; i++)
         for (int part = 0; part < p->operands[i].count; part++) {
             cm_amd_value v = s->values[p->operands[i].first + part];
             bool written = (i == 0 && cm_amd_writes_first(p)) || (i == 1 && second);
-            local |= !written && cm_amd_may_be_local(v);
+            local |= !written && !(word && i == 1) && cm_amd_may_be_local(v);
             if (v.kind == CM_AMD_UNSAID && !written && w->notes)
                 cm_fail(w->r->import->work, w->k->code[line].place,
                         "the instruction uses the value that `%s` asks the runtime for, which is "

@@ -162,12 +162,11 @@ static int vector_of(const rewriting *w, const cm_amd_operand *o)
 
 /* ---- instructions --------------------------------------------------------------------------- */
 
-static void move_scratch(rewriting *w, size_t line)
+static void move_scratch(rewriting *w, size_t line, const cm_amd_line *n)
 {
     cm_arena *arena = w->r->import->work->arena;
     const cm_amd_parts *p = &w->known->parts[line];
     const cm_amd_address *a = &w->known->addresses[line];
-    const cm_amd_line *n = &w->k->code[line];
     unsigned bytes = cm_amd_access_bytes(p->opcode);
     bool store = strstr(p->opcode, "_store_"), narrow = bytes < 4;
     if (a->memory == CM_AMD_MIXED || !a->known || !bytes || a->offset + bytes > w->known->scratch ||
@@ -409,7 +408,7 @@ static void rewrite(rewriting *w, size_t line, bool gone)
         return;
     }
     if (a->reached && local) {
-        move_scratch(w, line);
+        move_scratch(w, line, &n);
     } else if (a->reached && a->memory == CM_AMD_SHARED) {
         move_shared(w, line);
     } else if (w->known->functions[line]) {

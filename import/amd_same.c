@@ -1,6 +1,7 @@
 /* Lines of AMD's code that do the same from there on become one, once what nobody reads is gone
  * (amd_live.c): the first round of a loop is a copy of the others, made where less was known
- * (amd_walk.c). */
+ * (amd_walk.c). And of tries that are alike, where each comes behind the one that failed, one is
+ * left: what the others did is a read, of which nothing is left (nv_poll.c). */
 #include "import/amd.h"
 #include "import/refine.h"
 
@@ -147,6 +148,85 @@ static void place_chain(joining *j, int at)
     }
 }
 
+/* ---- tries ------------------------------------------------------------------------------------
+ */
+
+static const cm_amd_operand scc = {.first = CM_AMD_SCC, .count = 1};
+static const cm_amd_operand vcc = {.first = CM_AMD_VCC, .count = 2};
+
+/* The line that ends what begins there with a choice between two ways; -1: it does more than to
+ * read, or what it reads first hangs on what it sets. */
+static int end_of_try(const joining *j, const cm_amd_parts *parts, int at)
+{
+    enum { LONGEST = 64 };
+    cm_amd_live set = {{0}}, read = {{0}};
+    for (int steps = 0; steps < LONGEST && at >= 0; steps++, at = j->next[at]) {
+        at = j->same[at];
+        const cm_amd_parts *p = &parts[at];
+        bool wakes = strcmp(p->opcode, "s_mov_b64") == 0 && p->operands[0].first == CM_AMD_EXEC &&
+                     p->operands[1].is_number && p->operands[1].number == 1;
+        bool writes = cm_amd_writes_first(p);
+        if (!cm_amd_only_reads(p) || strstr(p->opcode, "_co_") ||
+            (!wakes &&
+             (strstr(p->opcode, "exec") || (p->count > 0 && p->operands[0].first == CM_AMD_EXEC))))
+            return -1;
+        for (int o = writes; o < p->count; o++)
+            if (!cm_amd_live_has(&set, &p->operands[o]))
+                cm_amd_live_add(&read, &p->operands[o]);
+        if (cm_amd_reads_scc(p) && !cm_amd_live_has(&set, &scc))
+            cm_amd_live_add(&read, &scc);
+        if (cm_amd_reads_vcc(p) && !cm_amd_live_has(&set, &vcc))
+            cm_amd_live_add(&read, &vcc);
+        if (j->taken[at] >= 0 && j->next[at] >= 0)
+            return cm_amd_live_meet(&set, &read) ? -1 : at;
+        if (writes && !wakes && p->count > 0)
+            cm_amd_live_add(&set, &p->operands[0]);
+        if (cm_amd_sets_scc(p))
+            cm_amd_live_add(&set, &scc);
+    }
+    return -1;
+}
+
+/* From there and from there on, up to such an end. */
+static bool try_alike(const joining *j, int a, int b, int end)
+{
+    for (;; a = j->next[a], b = j->next[b]) {
+        if (a < 0 || b < 0)
+            return false;
+        a = j->same[a];
+        b = j->same[b];
+        if (j->text[a] != j->text[b] ||
+            strncmp(j->k->code[a].text, j->k->code[b].text, j->text[a]) != 0)
+            return false;
+        if (a == end)
+            return j->taken[b] >= 0 && j->next[b] >= 0;
+    }
+}
+
+/* Leaves out tries behind which another one follows. Was there one? */
+static bool join_tries(joining *j)
+{
+    const cm_amd_parts *parts = cm_amd_all_parts(j->r->import->work->arena, j->k);
+    bool any = false;
+    for (int i = (int)j->k->count - 1; i >= 0; i--) {
+        int end = j->same[i] == i ? end_of_try(j, parts, i) : -1;
+        for (int way = 0; way < 2 && end >= 0; way++) {
+            int again = j->same[way ? j->taken[end] : j->next[end]];
+            int behind = again == i ? -1 : end_of_try(j, parts, again);
+            int *ways = way ? j->next : j->taken; /* where a try succeeds */
+            if (behind < 0 || !try_alike(j, i, again, end) ||
+                j->same[ways[end]] != j->same[ways[behind]])
+                continue;
+            for (size_t l = 0; l < j->k->count; l++)
+                if (j->same[l] == i)
+                    j->same[l] = again;
+            any = true;
+            break;
+        }
+    }
+    return any;
+}
+
 /* Where labels are is known once all is placed: done again then. */
 static void place_all(joining *j, int first)
 {
@@ -176,8 +256,11 @@ void cm_amd_join_same(cm_amd_reading *r, cm_amd_kernel *k)
     if (first < 0)
         return;
     find_same(&j);
+    bool again = join_tries(&j);
     place_all(&j, first);
     place_all(&j, first);
     k->code = j.out;
     k->count = j.out_count;
+    if (again)
+        cm_amd_join_same(r, k);
 }

@@ -12,7 +12,13 @@
 
 #include <string.h>
 
-enum { MOST_SCRATCH = 4096, MOST_VERSIONS = 24, FEW_VERSIONS = 2, MOST_OF_ALL = 4000 };
+enum {
+    MOST_SCRATCH = 4096,
+    MOST_VERSIONS = 24,
+    MANY_VERSIONS = 3,
+    FEW_VERSIONS = 2,
+    MOST_OF_ALL = 4000
+};
 
 typedef cm_amd_state state;
 typedef cm_amd_walk walk;
@@ -84,10 +90,11 @@ static void end_versions(walk *w, size_t line)
 }
 
 /* The version where control comes with that state; -1: behind the last line. */
-static int arrive(walk *w, size_t line, const state *s)
+static int arrive(walk *w, size_t line, state *s)
 {
     if (line >= w->k->count)
         return -1;
+    cm_amd_leap_over(w, line, s);
     int found = -1, last = -1, count = 0;
     for (int v = w->first[line] - 1; v >= 0 && found < 0; v = w->versions[v].next - 1) {
         const state *begin = &w->versions[v].begin;
@@ -99,7 +106,10 @@ static int arrive(walk *w, size_t line, const state *s)
             found = v;
     }
     int most = w->endless && w->endless[line] && w->most > FEW_VERSIONS ? FEW_VERSIONS : w->most;
-    if (w->endless && found < 0 && count >= w->most && !w->endless[line])
+    bool open = w->endless && !w->leaves_out && found < 0;
+    if (open && count == MANY_VERSIONS)
+        w->leaves_out = cm_amd_find_leap(w, line, &w->versions[last].begin, s);
+    if (open && !w->leaves_out && count >= w->most && !w->endless[line])
         end_versions(w, line);
     bool full = count >= most || (count > 0 && w->version_count >= MOST_OF_ALL);
     found = found < 0 && full ? last : found;
@@ -219,7 +229,8 @@ static void add_instruction(walk *w, size_t line, bool active, const state *s, b
     bool stays = !both && active && s->values[CM_AMD_EXEC].number == 1 &&
                  !(w->live[line + 1][CM_AMD_SCC / 64] >> CM_AMD_SCC % 64 & 1);
     if (stays && p->operands[0].first == CM_AMD_EXEC &&
-        (strcmp(p->opcode, "s_or_b64") == 0 || strcmp(p->opcode, "s_and_b64") == 0))
+        (strcmp(p->opcode, "s_or_b64") == 0 || strcmp(p->opcode, "s_and_b64") == 0 ||
+         strcmp(p->opcode, "s_andn2_b64") == 0))
         return;
     const char *move = both ? NULL : as_move(w, s, line);
     if (stays && strcmp(p->opcode, "s_and_saveexec_b64") == 0)
@@ -584,15 +595,15 @@ void cm_amd_split(cm_amd_reading *r, cm_amd_kernel *k)
     walk w = new_walk(r, k);
     walk_all(&w, true); /* where scratch memory is accessed */
     find_live(&w);
-    w.most = MOST_VERSIONS;
     w.endless = CM_NEW_ARRAY(r->import->work->arena, k->count + 1, bool);
     w.counts = CM_NEW_ARRAY(r->import->work->arena, k->count + 1, uint64_t *);
     do { /* loops that count, but end by what memory says, are not unrolled */
-        w.again = false;
+        w.again = w.leaves_out = false;
+        w.most = w.leap_count > 0 ? 2 * MOST_VERSIONS : MOST_VERSIONS;
         w.version_count = 0;
         memset(w.first, 0, (k->count + 1) * sizeof *w.first);
         walk_all(&w, false);
-    } while (w.again);
+    } while (w.again || w.leaves_out);
     w.out_capacity = k->count;
     w.out = CM_NEW_ARRAY(r->import->work->arena, w.out_capacity + 1, cm_amd_line);
     place_chain(&w, 0);

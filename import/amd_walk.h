@@ -27,6 +27,12 @@ typedef struct cm_amd_version {
     bool placed; /* in the new code */
 } cm_amd_version;
 
+/* A line's version that stands for others: amd_leap.c. */
+typedef struct cm_amd_leap {
+    size_t line, value;
+    uint32_t from, to; /* numbers */
+} cm_amd_leap;
+
 typedef struct cm_amd_walk {
     cm_amd_reading *r;
     const cm_amd_kernel *k;
@@ -39,9 +45,12 @@ typedef struct cm_amd_walk {
     int most;          /* versions of a line with the same exec */
     bool *endless;     /* by line: it has as many without an end; NULL: none is known */
     uint64_t **counts; /* by line: values that take numbers without an end; NULL: none do */
-    bool again;        /* that is new */
-    uint64_t **live;   /* by line: the values that a version is told by; NULL: by exec alone */
-    bool *leads;       /* by line: does a block begin there? */
+    cm_amd_leap *leaps;
+    size_t leap_count, leap_capacity;
+    bool leaves_out; /* one more was found */
+    bool again;      /* that is new */
+    uint64_t **live; /* by line: the values that a version is told by; NULL: by exec alone */
+    bool *leads;     /* by line: does a block begin there? */
     int *stack;
     int stack_count, stack_capacity;
     cm_amd_value decides; /* where the last step left exec open: the value that decides it, */
@@ -74,6 +83,11 @@ bool cm_amd_guess_reciprocal(cm_amd_walk *w, const cm_amd_parts *p, cm_amd_value
  * instruction looks at none, and nothing is done. */
 bool cm_amd_step_guesses(cm_amd_walk *w, cm_amd_state *s, size_t line,
                          void (*step)(cm_amd_walk *w, cm_amd_state *s, size_t line));
+/* amd_leap.c. May the walk leave out rounds, the last one of which led from one state to the other?
+ * Then it does from now on. */
+bool cm_amd_find_leap(cm_amd_walk *w, size_t line, const cm_amd_state *last, const cm_amd_state *s);
+/* What control that comes to the line finds known there. */
+void cm_amd_leap_over(const cm_amd_walk *w, size_t line, cm_amd_state *s);
 /* Does the branch jump? 1: yes; 0: no; -1: perhaps, by that value, if it is known as one. */
 int cm_amd_branches(const cm_amd_state *s, const char *text, cm_amd_value *decides);
 

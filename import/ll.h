@@ -361,7 +361,7 @@ typedef struct cm_ll_waiter {
 } cm_ll_waiter;
 
 /* What a thread says to those who join it. */
-enum { CM_LL_ENDED = 1, CM_LL_STOPPED };
+enum { CM_LL_ENDED = 1, CM_LL_STOPPED, CM_LL_BEGUN = 1, CM_LL_MISSING };
 
 /* A thread that is being followed. */
 typedef struct cm_ll_thread {
@@ -516,7 +516,13 @@ typedef struct cm_ll_program {
     bool assumes;    /* a thread may stop, so that those who join it have to ask */
     cm_ll_waiter *waiters;
     int waiter_count, waiter_capacity;
-    bool destroys; /* a lock is destroyed, so that those who take one have to ask */
+    bool destroys;        /* a lock is destroyed, so that those who take one have to ask */
+    const char **missing; /* words of threads that only some runs create */
+    int missing_count, missing_capacity;
+    int *created, created_count, created_capacity; /* threads that were, the time before */
+    bool any_joined;                               /* memory decides which of them is waited for */
+    const char **ordered; /* words of locks that std::lock takes in their order */
+    int ordered_count, ordered_capacity;
 } cm_ll_program;
 
 cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object);
@@ -537,12 +543,19 @@ cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *global, int thread
 bool cm_ll_is_wake(const cm_ll_row *row);
 /* May who waits for an atomic stay asleep, because nobody wakes them behind a store? */
 bool cm_ll_may_sleep(const cm_ll_program *p);
+/* Fails where a thread takes locks of std::lock against the order in which that takes them. */
+void cm_ll_check_orders(const cm_ll_program *p);
 
 /* ---- ll_words.c --------------------------------------------------------------------- */
 
 /* The word by which the thread is told to begin, and that by which it tells that it has ended. */
 const char *cm_ll_begin_word(const cm_ll_program *p, int id);
 const char *cm_ll_end_word(const cm_ll_program *p, int id);
+/* Does the word say that a thread begins that only some runs create? The thread waits for it;
+ * behind its rows their creator says that it has not created one. */
+bool cm_ll_may_be_missing(const cm_ll_program *p, const char *word);
+void cm_ll_wait_to_begin(cm_ll_thread *t, cm_place place);
+void cm_ll_tell_missing(cm_ll_thread *t, cm_place place);
 /* Makes an object of the word, of so many bytes, if it is none yet. */
 void cm_ll_declare_word(cm_ll_program *p, const char *word, unsigned bytes);
 /* Takes away the words that change nothing, and makes objects of the others. */

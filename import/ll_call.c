@@ -67,7 +67,7 @@ static int add_thread(const cm_ll_calling *c, cm_ll_known function, cm_ll_known 
 
 void cm_ll_begin_thread(cm_ll_thread *t, int id, cm_place place)
 {
-    cm_ll_tell(t, cm_ll_begin_word(t->program, id), 1, place);
+    cm_ll_tell(t, cm_ll_begin_word(t->program, id), CM_LL_BEGUN, place);
     t->piece->rows[t->piece->count - 1].creates = true;
 }
 
@@ -137,21 +137,8 @@ static void start(const cm_ll_calling *c)
     cm_ll_begin_thread(c->t, id, c->i->place);
 }
 
-/* Waits for the end of the thread. */
-static int wait_for_thread(const cm_ll_calling *c, cm_ll_known handle)
+static void wait_for_end(const cm_ll_calling *c, int id)
 {
-    if (handle.kind != CM_LL_KNOWN)
-        cm_fail(
-            c->t->work, c->i->place,
-            "memory decides which thread this is, which is not supported, expected a known one");
-    bool found = false;
-    for (int r = 0; r < c->t->program->run_count; r++)
-        found |=
-            c->t->program->runs[r].created && (uint64_t)c->t->program->runs[r].id == handle.number;
-    if (!found)
-        cm_fail(c->t->work, c->i->place,
-                "this waits for a thread that was not created, expected one that was");
-    int id = (int)handle.number;
     cm_ll_known said = cm_ll_wait_for(c->t, cm_ll_end_word(c->t->program, id), c->i->place);
     if (c->t->program->assumes) { /* who waits for one that has stopped goes on no more, too */
         cm_ll_known stopped = cm_ll_new_register(c->t);
@@ -159,11 +146,56 @@ static int wait_for_thread(const cm_ll_calling *c, cm_ll_known handle)
                    cm_ll_text_of(c, said), CM_LL_STOPPED);
         cm_ll_stop_if(c->t, cm_ll_text_of(c, stopped), c->i->place);
     }
-    return id;
+}
+
+/* Waits for the one of all threads that are created whose number memory has. It is undefined to
+ * wait for none of them. */
+static void wait_for_one(const cm_ll_calling *c, cm_ll_known handle)
+{
+    cm_ll_program *p = c->t->program;
+    int end = c->t->labels++;
+    p->any_joined = true;
+    for (int r = 0; r < p->created_count; r++) {
+        const char *other = cm_ll_new_text(c);
+        int label = c->t->labels++, id = p->created[r];
+        if (id == c->t->id)
+            continue;
+        cm_ll_emit(c->t, c->i->place, "icmp.ne.i64 %s, %s, %d", other, cm_ll_text_of(c, handle),
+                   id);
+        cm_ll_branch(c->t, other, label, c->i->place);
+        wait_for_end(c, id);
+        cm_ll_add(c->t, c->t->piece,
+                  (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = end, .place = c->i->place});
+        cm_ll_label(c->t, label, c->i->place);
+    }
+    cm_ll_emit(c->t, c->i->place, "assert 0");
+    cm_ll_label(c->t, end, c->i->place);
+}
+
+/* Waits for the end of the thread. Its number; -1: memory decides that. */
+static int wait_for_thread(const cm_ll_calling *c, cm_ll_known handle)
+{
+    if (handle.kind == CM_LL_REGISTER) {
+        wait_for_one(c, handle);
+        return -1;
+    }
+    bool found = false;
+    for (int r = 0; r < c->t->program->run_count; r++)
+        found |= handle.kind == CM_LL_KNOWN && c->t->program->runs[r].created &&
+                 (uint64_t)c->t->program->runs[r].id == handle.number;
+    if (!found)
+        cm_fail(c->t->work, c->i->place,
+                "this waits for a thread that was not created, expected one that was");
+    wait_for_end(c, (int)handle.number);
+    return (int)handle.number;
 }
 
 static cm_ll_known result_of(const cm_ll_calling *c, int id)
 {
+    if (id < 0)
+        cm_fail(c->t->work, c->i->place,
+                "memory decides which thread's result this is, which is not supported, expected a "
+                "known one");
     cm_ll_known value = cm_ll_new_register(c->t);
     cm_ll_emit(c->t, c->i->place, "load.i64 %s, [%s]", cm_ll_text_of(c, value),
                result_word(c->t, id));

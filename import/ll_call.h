@@ -51,6 +51,8 @@ extern const cm_ll_named cm_ll_std[];
 extern const size_t cm_ll_std_count;
 
 /* Locks, barriers and condition variables, as their callers see them (ll_sync.c). */
+const char *cm_ll_lock_word(const cm_ll_calling *c, cm_ll_known at);
+void cm_ll_take_lock(const cm_ll_calling *c, cm_ll_known at);
 void cm_ll_lock(const cm_ll_calling *c);
 void cm_ll_lock_if_free(const cm_ll_calling *c);
 void cm_ll_unlock(const cm_ll_calling *c);

@@ -378,7 +378,7 @@ static void follow_run(cm_ll_program *p, int number, int column)
     cm_ll_begin_known(&t, run->known);
     t.is_created = run->created;
     if (run->waits)
-        cm_ll_wait_for(&t, cm_ll_begin_word(p, run->id), run->place);
+        cm_ll_wait_to_begin(&t, run->place);
     /* `void *f()` has no argument, and is given one */
     bool ends = run->bound
                     ? follow_calls(&t, run->bound)
@@ -403,6 +403,7 @@ static void follow_run(cm_ll_program *p, int number, int column)
             cm_ll_tell(&t, cm_ll_end_word(p, run->id), CM_LL_STOPPED, run->place);
         cm_ll_label(&t, last, run->place);
     }
+    cm_ll_tell_missing(&t, run->place);
     p->runs[number].rows = cm_ll_flatten(&t);
     p->runs[number].column = column;
 }
@@ -424,11 +425,30 @@ static int add_column(cm_ll_program *p, int id, const char *function, cm_place p
     return b->thread_count++;
 }
 
+/* Which threads are created? Where somebody asks, all is followed anew until that stays the same.
+ */
+static void find_created(cm_ll_program *p)
+{
+    int count = 0;
+    for (int r = 0; r < p->run_count; r++) {
+        if (!p->runs[r].created)
+            continue;
+        if (count == p->created_count) {
+            CM_RESERVE(p->import->work->arena, p->created, p->created_count, p->created_capacity);
+            p->created[p->created_count++] = -1;
+        }
+        p->again |= p->any_joined && p->created[count] != p->runs[r].id;
+        p->created[count++] = p->runs[r].id;
+    }
+    p->again |= p->any_joined && count < p->created_count;
+    p->created_count = count;
+}
+
 static void follow_all(cm_ll_program *p, int threads)
 {
     cm_binding *b = p->import->binding;
     p->run_count = 0;
-    p->object_count = 0;
+    p->object_count = p->ordered_count = 0;
     p->again = false;
     b->thread_count = threads;
     for (int i = 0; i < p->module->function_count; i++)
@@ -516,9 +536,11 @@ static void read_all(cm_import *import)
                     "there is `first` or `linearisable`",
                     b->threads[i].id);
     cm_ll_find_known(&p);
-    do
+    do {
         follow_all(&p, threads);
-    while (p.again);
+        find_created(&p);
+    } while (p.again);
+    cm_ll_check_orders(&p);
     if (cm_ll_may_sleep(&p))
         import->asleep =
             "because no notify_one() or notify_all() stands behind a store that wait() "

@@ -21,16 +21,18 @@ static bool leads_on(const cm_ll_row *row)
     return row->kind == CM_LL_ROW_JUMP || row->kind == CM_LL_ROW_BRANCH;
 }
 
-/* A test has its threads in every run: one that is not created would wait for ever. */
-static void check_creations(const cm_ll_thread *t, const cm_ll_piece *all, const int *at)
+/* Which threads do only some runs create? */
+static void find_missing(const cm_ll_thread *t, const cm_ll_piece *all, const int *at)
 {
+    cm_ll_program *p = t->program;
     int furthest = 0; /* of where the rows before lead */
     for (int i = 0; i < all->count; i++) {
         const cm_ll_row *row = &all->rows[i];
-        if (row->creates && furthest > i)
-            cm_fail(t->work, row->place,
-                    "a thread that only some runs create is not supported, expected one that "
-                    "every run creates");
+        if (row->creates && furthest > i && !cm_ll_may_be_missing(p, row->tells)) {
+            CM_RESERVE(t->work->arena, p->missing, p->missing_count, p->missing_capacity);
+            p->missing[p->missing_count++] = row->tells;
+            p->again = true;
+        }
         if (leads_on(row) && at[row->label] > furthest)
             furthest = at[row->label];
     }
@@ -86,6 +88,6 @@ cm_ll_piece cm_ll_flatten(cm_ll_thread *t)
         }
         find_labels(&all, at);
     } while (cm_ll_drop_idle(t, &all, at));
-    check_creations(t, &all, at);
+    find_missing(t, &all, at);
     return all;
 }

@@ -241,6 +241,86 @@ static void do_nothing(const cm_ll_calling *c)
     (void)c;
 }
 
+/* ---- several locks ------------------------------------------------------------------------ */
+
+/* std::lock takes one, tries the others, and gives all back where another thread has one of them
+ * ([thread.lock.algorithm]). Of what it did so nothing is left that others need: a run without it
+ * is one, too. So all are taken one after another in one order, that of their words as text, in
+ * which such calls do not wait for each other. */
+static void lock_all(const cm_ll_calling *c)
+{
+    cm_ll_program *p = c->t->program;
+    const char *last = "";
+    for (int taken = 0; taken < c->count; taken++) {
+        int next = -1;
+        const char *word = NULL;
+        for (int i = 0; i < c->count; i++) {
+            const char *own = cm_ll_lock_word(c, cm_ll_argument(c, i));
+            if (by_register(own))
+                cm_fail(c->t->work, c->i->place,
+                        "std::lock of a mutex that memory decides is not supported, expected a "
+                        "known one");
+            if (strcmp(own, last) > 0 && (!word || strcmp(own, word) < 0)) {
+                next = i;
+                word = own;
+            }
+        }
+        if (!word) /* one of them twice: it waits for itself */
+            word = last, next = c->count - 1;
+        cm_ll_take_lock(c, cm_ll_argument(c, next));
+        CM_RESERVE(c->t->work->arena, p->ordered, p->ordered_count, p->ordered_capacity);
+        p->ordered[p->ordered_count++] = last = word;
+    }
+    cm_ll_returns(c, 0);
+}
+
+static bool is_ordered(const cm_ll_program *p, const char *word)
+{
+    bool any = false;
+    for (int i = 0; i < p->ordered_count && word; i++)
+        any |= strcmp(p->ordered[i], word) == 0;
+    return any;
+}
+
+/* The word of std::lock that the row takes or gives back; NULL: none. */
+static const char *lock_of(const cm_ll_program *p, const cm_ll_row *row, bool takes)
+{
+    const char *head = takes ? "cmpxchg.acquire.fail_monotonic.i32 " : "store.release.i32 ";
+    const char *word = row->kind == CM_LL_ROW ? strchr(row->text, '[') : NULL;
+    if (!word || strncmp(row->text, head, strlen(head)) != 0)
+        return NULL;
+    word = cm_arena_text(p->import->work->arena, word, strcspn(word, "]") + 1);
+    return is_ordered(p, word) ? word : NULL;
+}
+
+/* A thread that has one of these and waits for another one against the order would be said to wait
+ * for ever, where std::lock gives back what it has. It has one at most until it is given back for
+ * the last time before it is taken again. */
+void cm_ll_check_orders(const cm_ll_program *p)
+{
+    for (int r = 0; r < p->run_count; r++) {
+        const cm_ll_piece *rows = &p->runs[r].rows;
+        for (int i = 0; i < rows->count; i++) {
+            const char *has = lock_of(p, &rows->rows[i], true);
+            int end = rows->count;
+            for (int k = i + 1; k < rows->count && has; k++) {
+                const char *taken = lock_of(p, &rows->rows[k], true);
+                const char *given = lock_of(p, &rows->rows[k], false);
+                if (taken && strcmp(taken, has) == 0)
+                    break;
+                end = given && strcmp(given, has) == 0 ? k : end;
+            }
+            for (int k = i + 1; k < end && has; k++) {
+                const char *waits = lock_of(p, &rows->rows[k], true);
+                if (waits && strcmp(waits, has) < 0)
+                    cm_fail(p->import->work, rows->rows[k].place,
+                            "a thread waits for a mutex of std::lock here and has another one, "
+                            "which is not supported, expected one std::lock of both");
+            }
+        }
+    }
+}
+
 /* ---- by name ------------------------------------------------------------------------- */
 
 #define BARRIER "_ZNSt7barrierISt18__empty_completionE"
@@ -264,6 +344,9 @@ const cm_ll_named cm_ll_std[] = {
     {"_ZNSt18__atomic_semaphore10_M_releaseEl", 2, cm_ll_give_semaphore, 4},
     {"_ZNSt10stop_token13_Stop_state_t15_M_request_stopEv", 1, request_stop, 24},
     {"_ZNSt10stop_token13_Stop_state_t20_M_register_callback*", -1, refuse, 0},
+    {"_ZSt4lockISt5mutexS0_JEEv*", 2, lock_all, 4},
+    {"_ZSt4lockISt5mutexS0_JS0_EEv*", 3, lock_all, 4},
+    {"_ZSt4lockISt5mutexS0_JS0_S0_EEv*", 4, lock_all, 4},
     {BARRIER "C2ElS0_", 2, cm_ll_begin_barrier, 4},
     {BARRIER "15arrive_and_waitEv", 1, cm_ll_meet, 4},
     {BARRIER "D2Ev", 1, do_nothing, 0},

@@ -19,7 +19,7 @@ enum { DESTROYED_LOCK = 2 };
 enum { LOCK_BYTES = 40 }; /* of its structure in the C libraries of Linux */
 
 /* A lock is a word, 0 where nobody has it. */
-static const char *lock_place(const cm_ll_calling *c, cm_ll_known at)
+const char *cm_ll_lock_word(const cm_ll_calling *c, cm_ll_known at)
 {
     const cm_ll_object *o = at.kind == CM_LL_ADDRESS ? at.object : NULL;
     if (o && o->global && o->global->has_init &&
@@ -38,7 +38,7 @@ static cm_ll_known try_lock(const cm_ll_calling *c, cm_ll_known at, cm_ll_known 
     cm_ll_known done = cm_ll_new_register(c->t), fails = cm_ll_new_register(c->t);
     cm_ll_known old = cm_ll_new_register(c->t);
     cm_ll_emit(c->t, c->i->place, "cmpxchg.acquire.fail_monotonic.i32 %s, %s, %s, 0, 1",
-               cm_ll_text_of(c, old), cm_ll_text_of(c, done), lock_place(c, at));
+               cm_ll_text_of(c, old), cm_ll_text_of(c, done), cm_ll_lock_word(c, at));
     cm_ll_emit(c->t, c->i->place, "xor.i8 %s, %s, 1", cm_ll_text_of(c, fails),
                cm_ll_text_of(c, done));
     *word = old;
@@ -47,7 +47,7 @@ static cm_ll_known try_lock(const cm_ll_calling *c, cm_ll_known at, cm_ll_known 
 
 /* An assertion fails where the lock was destroyed, which POSIX leaves undefined
  * (pthread_mutex_destroy). */
-static void take_lock(const cm_ll_calling *c, cm_ll_known at)
+void cm_ll_take_lock(const cm_ll_calling *c, cm_ll_known at)
 {
     cm_ll_known word, live = cm_ll_new_register(c->t);
     int label = c->t->labels++;
@@ -66,12 +66,12 @@ static void take_lock(const cm_ll_calling *c, cm_ll_known at)
 
 static void leave_lock(const cm_ll_calling *c, cm_ll_known at)
 {
-    cm_ll_emit(c->t, c->i->place, "store.release.i32 %s, 0", lock_place(c, at));
+    cm_ll_emit(c->t, c->i->place, "store.release.i32 %s, 0", cm_ll_lock_word(c, at));
 }
 
 void cm_ll_lock(const cm_ll_calling *c)
 {
-    take_lock(c, cm_ll_argument(c, 0));
+    cm_ll_take_lock(c, cm_ll_argument(c, 0));
     cm_ll_returns(c, 0);
 }
 
@@ -97,7 +97,7 @@ void cm_ll_begin_lock(const cm_ll_calling *c)
                 "`%s` of a recursive lock, or with attributes, is not supported, expected a "
                 "plain one",
                 c->name);
-    cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", lock_place(c, cm_ll_argument(c, 0)));
+    cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", cm_ll_lock_word(c, cm_ll_argument(c, 0)));
     cm_ll_returns(c, 0);
 }
 
@@ -186,8 +186,8 @@ void cm_ll_end_lock(const cm_ll_calling *c)
 {
     c->t->program->again |= !c->t->program->destroys;
     c->t->program->destroys = true;
-    cm_ll_emit(c->t, c->i->place, "store.volatile.i32 %s, %d", lock_place(c, cm_ll_argument(c, 0)),
-               DESTROYED_LOCK);
+    cm_ll_emit(c->t, c->i->place, "store.volatile.i32 %s, %d",
+               cm_ll_lock_word(c, cm_ll_argument(c, 0)), DESTROYED_LOCK);
     cm_ll_returns(c, 0);
 }
 
@@ -272,7 +272,7 @@ static void wait_with(const cm_ll_calling *c, cm_ll_known mutex)
     cm_ll_emit(t, place, "load.acquire.i32 %s, %s", woken, condition_word(c, WOKEN));
     cm_ll_emit(t, place, "icmp.ule.i32 %s, %s, %s", waits, woken, own);
     cm_ll_branch(t, waits, label, place);
-    take_lock(c, mutex);
+    cm_ll_take_lock(c, mutex);
     cm_ll_returns(c, 0);
 }
 

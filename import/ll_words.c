@@ -7,6 +7,8 @@
  * - Threads that are created one right after another may all wait for the first one's word: between
  *   these words their creator does nothing else that another thread could see.
  * - A thread whose creator has done nothing before needs no word, and begins by itself.
+ * - A test has its threads in every run. Where one is not created, its creator says so when it ends
+ *   itself, and the thread ends at once.
  * - A thread that nobody joins does nothing that others could see behind its last joins: it need
  * not wait for them. (Who waits for a thread that never ends does not end either, but that one has
  * not ended anyhow.)
@@ -28,6 +30,40 @@ const char *cm_ll_begin_word(const cm_ll_program *p, int id)
 const char *cm_ll_end_word(const cm_ll_program *p, int id)
 {
     return word(p, "end", id);
+}
+
+bool cm_ll_may_be_missing(const cm_ll_program *p, const char *word)
+{
+    bool any = false;
+    for (int i = 0; i < p->missing_count && word; i++)
+        any |= strcmp(p->missing[i], word) == 0;
+    return any;
+}
+
+void cm_ll_wait_to_begin(cm_ll_thread *t, cm_place place)
+{
+    const char *word = cm_ll_begin_word(t->program, t->id);
+    cm_ll_known said = cm_ll_wait_for(t, word, place);
+    if (!cm_ll_may_be_missing(t->program, word))
+        return;
+    const char *missing = cm_ll_text(t, cm_ll_new_register(t), place);
+    cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, %d", missing, cm_ll_text(t, said, place),
+               CM_LL_MISSING);
+    cm_ll_branch(t, missing, t->end, place);
+}
+
+void cm_ll_tell_missing(cm_ll_thread *t, cm_place place)
+{
+    for (const cm_ll_piece *piece = t->first; piece; piece = piece->next)
+        for (int i = 0; i < piece->count; i++) {
+            const char *word = piece->rows[i].creates ? piece->rows[i].tells : NULL;
+            if (!cm_ll_may_be_missing(t->program, word))
+                continue;
+            cm_ll_emit(t, place, "cmpxchg.monotonic.fail_monotonic.i32 %s, %s, [%s], 0, %d",
+                       cm_ll_text(t, cm_ll_new_register(t), place),
+                       cm_ll_text(t, cm_ll_new_register(t), place), word, CM_LL_MISSING);
+            t->piece->rows[t->piece->count - 1].tells = word;
+        }
 }
 
 static bool is(const char *row_word, const char *word)

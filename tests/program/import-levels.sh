@@ -16,7 +16,7 @@ judge() {
     "$CMCM" check --memory-limit 1000 "$work/$3" >"$work/out" 2>"$work/err"
     case $2 in
     hang) contains "$3" "$work/out" 'Ends: not always' ;;
-    *) equal "$3" "$2" "$(grep -xE 'No|Ok|\?\?|Loop \?\?' "$work/out" || head -2 "$work/err")" ;;
+    *) equal "$3" "$2" "$(grep -xE 'No|(Loop )?Ok|(Loop )?\?\?' "$work/out" || head -2 "$work/err")" ;;
     esac
 }
 while IFS=$'\t' read -r kernel levels verdict _; do

@@ -10,7 +10,12 @@ extern "C" __global__ void k(int *out)
     if (thread == 0) next = 0;
     syncthreads();
     while (true) {
+#ifdef TORN
+        int i = load(&next, RLX, GROUP);
+        store(&next, i + 1, RLX, GROUP);
+#else
         int i = fetch_add(&next, 1, RLX, GROUP);
+#endif
         if (i >= 3) break;
         fetch_add(&out[i], 1, RLX, AGENT);
     }
