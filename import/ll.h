@@ -88,6 +88,7 @@ typedef enum cm_ll_opcode {
     CM_LL_UNREACHABLE,
     CM_LL_CALL,
     CM_LL_EXTRACT,
+    CM_LL_INSERT,
     CM_LL_FREEZE,
     CM_LL_REFUSED
 } cm_ll_opcode;
@@ -315,15 +316,18 @@ typedef enum cm_ll_known_kind {
     CM_LL_KNOWN,   /* a number */
     CM_LL_ADDRESS,
     CM_LL_CODE,
-    CM_LL_REGISTER
+    CM_LL_REGISTER,
+    CM_LL_PARTS
 } cm_ll_known_kind;
 
 typedef struct cm_ll_known {
     cm_ll_known_kind kind;
-    uint64_t number; /* ADDRESS: bytes from the object's start; REGISTER: which one */
+    uint64_t
+        number; /* ADDRESS: bytes from the object's start; REGISTER: which one; PARTS: how many */
     cm_ll_object *object;
     cm_ll_function *function;
     bool truth; /* REGISTER: it is 0 or 1 */
+    const struct cm_ll_known *parts;
 } cm_ll_known;
 
 typedef struct cm_ll_row {
@@ -545,6 +549,31 @@ bool cm_ll_is_wake(const cm_ll_row *row);
 bool cm_ll_may_sleep(const cm_ll_program *p);
 /* Fails where a thread takes locks of std::lock against the order in which that takes them. */
 void cm_ll_check_orders(const cm_ll_program *p);
+
+/* ---- ll_parts.c --------------------------------------------------------------------- */
+
+/* Is a value of the type one of several parts? */
+bool cm_ll_has_parts(const cm_ll_type *type);
+/* A constant of such a type, or one that is not set. */
+cm_ll_known cm_ll_parts(cm_ll_thread *t, const cm_ll_value *v);
+cm_ll_known cm_ll_load_parts(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known at,
+                             cm_place place);
+void cm_ll_store_parts(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known at, cm_ll_known value,
+                       cm_place place);
+void cm_ll_insert(cm_ll_thread *t, const cm_ll_instruction *i);
+/* False: it is of the pair that a cmpxchg gives. */
+bool cm_ll_extract(cm_ll_thread *t, const cm_ll_instruction *i);
+bool cm_ll_same_parts(cm_ll_known a, cm_ll_known b);
+/* A register gets the value, at the end of the piece. */
+void cm_ll_move(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_known to, cm_ll_known from,
+                cm_place place);
+/* The value behind several ways, on each of which it is another one; NOTHING: not set there. */
+typedef struct cm_ll_way {
+    cm_ll_piece *piece;
+    cm_place place;
+} cm_ll_way;
+cm_ll_known cm_ll_join_values(cm_ll_thread *t, const cm_ll_known *values, const cm_ll_way *ways,
+                              int count);
 
 /* ---- ll_words.c --------------------------------------------------------------------- */
 

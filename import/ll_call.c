@@ -278,12 +278,13 @@ static bool leaves_unknown(const cm_ll_calling *c, int argument, const char *wha
 static void allocate(const cm_ll_calling *c)
 {
     cm_ll_thread *t = c->t;
-    bool elements = strcmp(c->name, "calloc") == 0; /* begins as 0 */
-    cm_ll_known size = cm_ll_argument(c, c->count - 1);
+    bool rust = strstr(c->name, "___rust_alloc"); /* by size and alignment */
+    bool elements = strcmp(c->name, "calloc") == 0, zeroed = elements || strstr(c->name, "_zeroed");
+    cm_ll_known size = cm_ll_argument(c, rust ? 0 : c->count - 1);
     cm_ll_known many = elements ? cm_ll_argument(c, 0) : cm_ll_number(1);
     if (leaves_unknown(c, c->count - 1, "size") || leaves_unknown(c, 0, "size"))
         return;
-    uint64_t bytes = size.number * many.number, align = cm_ll_argument(c, 0).number;
+    uint64_t bytes = size.number * many.number, align = cm_ll_argument(c, rust).number;
     if (c->count == 2 && !elements && (align == 0 || (align & (align - 1)) != 0))
         cm_fail(t->work, c->i->place,
                 "`%s` with an alignment of %llu is not supported, expected a power of two", c->name,
@@ -307,7 +308,7 @@ static void allocate(const cm_ll_calling *c)
     if (heap)
         heap->freed = false;
     cm_ll_known start = {.kind = CM_LL_ADDRESS, .object = made, .number = CM_LL_HEADER};
-    cm_ll_life(t, elements ? "calloc" : "malloc", start, c->i->place);
+    cm_ll_life(t, zeroed ? "calloc" : "malloc", start, c->i->place);
     cm_ll_set(t, c->i->result, start);
 }
 
@@ -518,6 +519,13 @@ static const cm_ll_named known[] = {
     {"exit", 1, end_thread, 0},
     {"_ZSt9terminatev", 0, end_thread, 0},
     {"_ZSt*__throw_*", -1, end_thread, 0},
+    {"_R*___rust_alloc", 2, allocate, 0}, /* of Rust */
+    {"_R*___rust_alloc_zeroed", 2, allocate, 0},
+    {"_R*___rust_dealloc", 3, release, 0},
+    {"_R*___rust_no_alloc_shim_is_unstable*", 0, do_nothing, 0},
+    {"_R*5alloc5alloc18handle_alloc_error", -1, end_thread, 0},
+    {"_R*4core9panicking*", -1, fail, 0},
+    {"_ZN4core9panicking*", -1, fail, 0},
     {"__cxa_atexit", 3, do_nothing, 0},
     {"sched_yield", 0, do_nothing, 0},
     {"thrd_yield", 0, do_nothing, 0},
@@ -671,7 +679,8 @@ bool cm_ll_fails(const cm_ll_function *f, int block)
                                         "__VERIFIER_error"};
     const cm_ll_block *b = &f->blocks[block];
     const cm_ll_instruction *i = &f->instructions[b->from];
-    return b->to == b->from + 2 && i[0].op == CM_LL_CALL && i[0].operands[0].name &&
-           cm_word_listed(names, sizeof names / sizeof *names, i[0].operands[0].name) &&
-           i[1].op == CM_LL_UNREACHABLE;
+    const char *name = b->to == b->from + 2 && i[0].op == CM_LL_CALL ? i[0].operands[0].name : NULL;
+    return name && i[1].op == CM_LL_UNREACHABLE &&
+           (cm_word_listed(names, sizeof names / sizeof *names, name) ||
+            is_like("_R*4core9panicking5panic", name)); /* assert!() */
 }

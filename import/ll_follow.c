@@ -59,16 +59,6 @@ static cm_ll_state copy_of(cm_ll_thread *t, const cm_ll_state *state)
         state->count, state->success};
 }
 
-static void move(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_known to, cm_ll_known from,
-                 cm_place place)
-{
-    const char *target = cm_ll_text(t, to, place), *source = cm_ll_text(t, from, place);
-    cm_ll_add(t, piece,
-              (cm_ll_row){.kind = CM_LL_ROW,
-                          .text = cm_arena_printf(t->work->arena, "mov %s, %s", target, source),
-                          .place = place});
-}
-
 static void jump(cm_ll_thread *t, const edge *e, int label)
 {
     cm_ll_add(t, e->piece, (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = label, .place = e->place});
@@ -116,15 +106,18 @@ static void join(cm_ll_thread *t, const edges *in, int block)
 {
     int label = t->labels++;
     cm_ll_state *state = &t->state;
+    cm_ll_known *values = CM_NEW_ARRAY(t->work->arena, (size_t)in->count + 1, cm_ll_known);
+    cm_ll_way *ways = CM_NEW_ARRAY(t->work->arena, (size_t)in->count + 1, cm_ll_way);
+    for (int e = 0; e < in->count; e++)
+        ways[e] = (cm_ll_way){in->items[e].piece, in->items[e].place};
     *state = copy_of(t, &in->items[0].state);
     for (int s = 0; s < state->count; s++) {
         int common = common_value(in, s);
-        bool unset = false, truth = true,
+        bool unset = false,
              own = s - t->frame->base < t->frame->function->local_count && s >= t->frame->base;
         for (int e = 0; e < in->count; e++) {
-            cm_ll_known value = in->items[e].state.slots[s];
-            unset |= value.kind == CM_LL_NOTHING;
-            truth &= value.truth || (value.kind == CM_LL_KNOWN && value.number <= 1);
+            values[e] = in->items[e].state.slots[s];
+            unset |= values[e].kind == CM_LL_NOTHING;
         }
         if (common < 0 && unset)
             cm_ll_lose(t->program, s);
@@ -133,15 +126,8 @@ static void join(cm_ll_thread *t, const edges *in, int block)
             state->slots[s] = (cm_ll_known){.kind = CM_LL_NOTHING};
         else if (common >= 0)
             state->slots[s] = in->items[common].state.slots[s];
-        else {
-            cm_ll_known to = cm_ll_new_register(t);
-            to.truth = truth;
-            for (int e = 0; e < in->count; e++)
-                if (in->items[e].state.slots[s].kind != CM_LL_NOTHING)
-                    move(t, in->items[e].piece, to, in->items[e].state.slots[s],
-                         in->items[e].place);
-            state->slots[s] = to;
-        }
+        else
+            state->slots[s] = cm_ll_join_values(t, values, ways, in->count);
     }
     for (int e = 0; e < in->count; e++) {
         if (!cm_ll_same(in->items[e].state.success.read, state->success.read))
@@ -312,6 +298,7 @@ static void follow_block(cm_ll_thread *t, int block, edges *out)
         case CM_LL_SELECT:
         case CM_LL_PHI:
         case CM_LL_EXTRACT:
+        case CM_LL_INSERT:
         case CM_LL_FREEZE:
         case CM_LL_REFUSED:
             cm_ll_step(t, in);
@@ -460,7 +447,7 @@ static void go_round(cm_ll_thread *t, const edge *e, const cm_ll_state *head, in
             if (cm_ll_same(from[s], head->slots[o]) &&
                 !cm_ll_same(e->state.slots[o], head->slots[o])) {
                 cm_ll_known copy = cm_ll_new_register(t);
-                move(t, e->piece, copy, from[s], e->place);
+                cm_ll_move(t, e->piece, copy, from[s], e->place);
                 from[s] = copy;
                 break;
             }
@@ -468,7 +455,7 @@ static void go_round(cm_ll_thread *t, const edge *e, const cm_ll_state *head, in
     for (int s = 0; s < count; s++)
         if (head->slots[s].kind == CM_LL_REGISTER && from[s].kind != CM_LL_NOTHING &&
             !cm_ll_same(from[s], head->slots[s]))
-            move(t, e->piece, head->slots[s], from[s], e->place);
+            cm_ll_move(t, e->piece, head->slots[s], from[s], e->place);
     jump(t, e, label);
 }
 
@@ -526,7 +513,7 @@ static void follow_as_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges 
                 continue;
             cm_ll_known to = cm_ll_new_register(t);
             if (t->state.slots[s].kind != CM_LL_NOTHING)
-                move(t, t->piece, to, t->state.slots[s], place);
+                cm_ll_move(t, t->piece, to, t->state.slots[s], place);
             else
                 cm_ll_lose(t->program, s);
             t->state.slots[s] = to;

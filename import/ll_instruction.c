@@ -174,13 +174,29 @@ static void read_operands(cm_ll_reader *r, cm_ll_instruction *i)
     i->type = i->operands[i->operand_count - 1].type;
 }
 
+/* `, 0, 1`, before what else may come */
+static void read_indices(cm_ll_reader *r, cm_ll_instruction *i)
+{
+    cm_ll_expect(r, ",");
+    do {
+        cm_ll_value index = {.kind = CM_LL_NUMBER, .place = r->token.place};
+        index.number = cm_ll_take_number(r, "an index");
+        add_operand(r, i, index);
+    } while (cm_ll_accept(r, ",") && r->token.kind == CM_LL_WORD);
+}
+
 static void read_extract(cm_ll_reader *r, cm_ll_instruction *i)
 {
     add_operand(r, i, cm_ll_read_typed(r));
+    read_indices(r, i);
+}
+
+static void read_insert(cm_ll_reader *r, cm_ll_instruction *i)
+{
+    add_operand(r, i, cm_ll_read_typed(r));
     cm_ll_expect(r, ",");
-    cm_ll_value index = {.kind = CM_LL_NUMBER, .place = r->token.place};
-    index.number = cm_ll_take_number(r, "an index");
-    add_operand(r, i, index);
+    add_operand(r, i, cm_ll_read_typed(r));
+    read_indices(r, i);
 }
 
 static void read_phi(cm_ll_reader *r, cm_ll_instruction *i)
@@ -316,6 +332,7 @@ static const struct {
     {"ret", CM_LL_RET, read_ret},
     {"unreachable", CM_LL_UNREACHABLE, NULL},
     {"extractvalue", CM_LL_EXTRACT, read_extract},
+    {"insertvalue", CM_LL_INSERT, read_insert},
     {"tail musttail notail call", CM_LL_CALL, read_call}};
 
 void cm_ll_read_instruction(cm_ll_reader *r)

@@ -77,7 +77,7 @@ cm_ll_known cm_ll_new_register(cm_ll_thread *t)
 bool cm_ll_same(cm_ll_known a, cm_ll_known b)
 {
     return a.kind == b.kind && a.number == b.number && a.object == b.object &&
-           a.function == b.function;
+           a.function == b.function && (a.kind != CM_LL_PARTS || cm_ll_same_parts(a, b));
 }
 
 static const char *address_text(cm_ll_thread *t, cm_ll_known v)
@@ -120,6 +120,10 @@ const char *cm_ll_text(cm_ll_thread *t, cm_ll_known v, cm_place place)
     case CM_LL_CODE:
         return cm_arena_printf(arena, "%llu",
                                (unsigned long long)cm_ll_code(t->program, v.function));
+    case CM_LL_PARTS:
+        cm_fail(t->work, place,
+                "a structure is handed on in a loop or used as a whole, which is not supported, "
+                "expected its members");
     case CM_LL_NOTHING:
         break;
     }
@@ -163,8 +167,11 @@ cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *v)
         known.object = cm_ll_object_of(t->program, g, t->id);
         return known;
     case CM_LL_UNDEFINED:
-        return known;
+        return v->type && cm_ll_has_parts(v->type) ? cm_ll_parts(t, v) : known;
     case CM_LL_AGGREGATE:
+        if (v->type && cm_ll_has_parts(v->type))
+            return cm_ll_parts(t, v);
+        break;
     case CM_LL_STRANGE:
         break;
     }
@@ -625,11 +632,24 @@ void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i)
     case CM_LL_ALLOCA:
         allocate(t, i);
         return;
+    case CM_LL_INSERT:
+        cm_ll_insert(t, i);
+        return;
     case CM_LL_LOAD:
+        if (cm_ll_has_parts(i->type)) {
+            cm_ll_known at = cm_ll_operand(t, &i->operands[0]);
+            cm_ll_set(t, i->result, cm_ll_load_parts(t, i->type, at, i->place));
+            return;
+        }
         cm_ll_set(t, i->result,
                   load_as(t, i->type, i->order, cm_ll_operand(t, &i->operands[0]), i->place));
         return;
     case CM_LL_STORE:
+        if (cm_ll_has_parts(i->type)) {
+            cm_ll_store_parts(t, i->type, cm_ll_operand(t, &i->operands[1]),
+                              cm_ll_operand(t, &i->operands[0]), i->place);
+            return;
+        }
         store_as(t, i->type, i->order, cm_ll_operand(t, &i->operands[1]),
                  cm_ll_operand(t, &i->operands[0]), i->place);
         return;
@@ -660,7 +680,8 @@ void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i)
         cm_ll_set(t, i->result, cm_ll_operand(t, &i->operands[0]));
         return;
     case CM_LL_EXTRACT:
-        extract(t, i);
+        if (!cm_ll_extract(t, i))
+            extract(t, i);
         return;
     case CM_LL_PHI: /* set on the way to the block */
     case CM_LL_BR:

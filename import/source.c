@@ -117,6 +117,14 @@ static const struct compiler {
      {"-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-gline-tables-only",
       "-fno-exceptions", "-fno-rtti", "-std=c++17", "-S", "-emit-llvm"},
      "clang++ 18 to 20"},
+    /* A panic ends its thread and is a failed assertion; sums wrap, as in a release. */
+    {".rs",
+     ".ll",
+     NULL,
+     {"rustc"},
+     {"--emit=llvm-ir", "--crate-type=lib", "-Copt-level=0", "-Cdebuginfo=line-tables-only",
+      "-Cpanic=abort", "-Cdebug-assertions=off", "-Coverflow-checks=off", "-Ccodegen-units=1"},
+     "rustc"},
 };
 enum { COMPILERS = sizeof compilers / sizeof *compilers };
 
@@ -487,7 +495,7 @@ static void read_all(void *argument)
         cm_arena_escape(i->work->arena);
     i->mode |= name ? 0 : CM_IMPORT_BY_LINE;
     if (!name && is_compiled(source) && !ends_with(i->path, ".c") && !ends_with(i->path, ".cpp") &&
-        !cm_binding_launches(i->work, i->binding))
+        !ends_with(i->path, ".rs") && !cm_binding_launches(i->work, i->binding))
         i->host = cm_host_of_source(i->work, source, i->binding);
     if (i->host)
         i->binding = with_init(i->work, i->binding, i->host->init);

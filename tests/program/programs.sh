@@ -164,6 +164,23 @@ if command -v clang++-19 >/dev/null; then
     contains "exceptions" "$work/err" "cannot use 'try' with exceptions disabled"
 fi
 
+# ---- Rust, whose compilers write other texts each
+
+# rust WHAT FLAGS CHANGE
+rust() {
+    sed -E "$3" guard.rs >"$work/guard.rs"
+    judge "$1" "$work/guard.rs" "$2"
+}
+if command -v rustc >/dev/null; then
+    rust "a guard of Rust" none ''
+    rust "a guard of Rust that acquires nothing" "*undef*" 's/Ordering::Acquire/Ordering::Relaxed/'
+    rust "a guard of Rust that releases nothing" "*undef*" 's/Ordering::Release/Ordering::Relaxed/'
+    rust "an index out of bounds" assertion,hangs 's/add\(1\)/add(2)/'
+    rust "an assertion of Rust" assertion 's/counts\[at\] == 1/counts[0] == 1/'
+else
+    echo "no rustc: Rust is not tried"
+fi
+
 # ---- numbers that anybody may choose
 
 # chosen TYPE: a program that asserts that such a number is not 1.
