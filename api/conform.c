@@ -108,7 +108,7 @@ static void print_conformance(void *argument)
 {
     static const cm_conform_style plain = {.quiet = false};
     printing *p = argument;
-    cm_text_init(&p->out, p->conformance->work.arena);
+    p->out = cm_text_new(p->conformance->work.arena);
     p->write(&p->out, p->conformance->report, &plain);
 }
 

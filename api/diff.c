@@ -100,7 +100,7 @@ const char *cmcm_difference_state(const cmcm_difference *d, int side, size_t ind
 static void tell_text(void *argument)
 {
     cmcm_difference *d = argument;
-    cm_text_init(&d->told, d->work.arena);
+    d->told = cm_text_new(d->work.arena);
     cm_difference_text(&d->told, &d->difference);
 }
 
@@ -112,7 +112,7 @@ const char *cmcm_difference_text(cmcm_difference *d)
 static void tell_json(void *argument)
 {
     cmcm_difference *d = argument;
-    cm_text_init(&d->told, d->work.arena);
+    d->told = cm_text_new(d->work.arena);
     cm_difference_json(&d->told, &d->difference);
 }
 

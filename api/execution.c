@@ -18,8 +18,7 @@ typedef struct itemizing {
 static void fill_item(const itemizing *z, const cm_state_item *from, size_t value)
 {
     cm_arena *arena = z->result->text_arena;
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     *z->item = (cmcm_item){.thread = from->kind == CM_ITEM_REGISTER ? (int)from->thread : -1,
                            .name = from->name,
                            .element = from->is_array     ? value
@@ -86,8 +85,7 @@ static cmcm_event describe_event(const describing *d, const cm_event *e)
     static const char *const none[] = {NULL};
     cm_arena *arena = d->arena;
     const cm_test *test = d->from->test;
-    cm_text label;
-    cm_text_init(&label, arena);
+    cm_text label = cm_text_new(arena);
     cm_report_label(&label, e);
     bool access = e->kind == 'R' || e->kind == 'W', initial = e->thread < 0;
     return (cmcm_event){

@@ -195,7 +195,7 @@ static void tell_explanation(void *argument)
     telling *t = argument;
     const cm_explanation *x = t->e->explanation;
     cm_picture_frame frame = cm_page_frame(t->e->work.arena, t->page);
-    cm_text_init(&t->out, t->e->work.arena);
+    t->out = cm_text_new(t->e->work.arena);
     if (t->how == CMCM_AS_JSON)
         cm_explain_json(&t->out, x);
     else if (t->how == CMCM_AS_TEXT || t->how == CMCM_AS_FORMAL)

@@ -264,8 +264,7 @@ bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *ex
 static void tell_mapping(void *argument)
 {
     asking *a = argument;
-    cm_text out;
-    cm_text_init(&out, a->mapping->work.arena);
+    cm_text out = cm_text_new(a->mapping->work.arena);
     cm_map_text(&out, &a->mapping->run, a->verbose);
     a->text = out.data;
 }

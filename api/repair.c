@@ -96,7 +96,7 @@ typedef struct telling {
 static void tell_repair(void *argument)
 {
     telling *t = argument;
-    cm_text_init(&t->out, t->r->work.arena);
+    t->out = cm_text_new(t->r->work.arena);
     if (t->one)
         cm_repair_line(&t->out, t->r->repair, t->one);
     else if (t->how == CMCM_AS_JSON)
@@ -116,7 +116,7 @@ const char *cmcm_repair_summary(cmcm_repair *r, size_t index)
 static void tell_leaves(void *argument)
 {
     telling *t = argument;
-    cm_text_init(&t->out, t->r->work.arena);
+    t->out = cm_text_new(t->r->work.arena);
     cm_text_add(&t->out, cm_repair_leaves(t->r->work.arena, t->one));
 }
 

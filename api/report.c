@@ -46,8 +46,7 @@ static void tell_story(printing *p)
     const cm_sc_step *cycle;
     int steps = cm_turns_cycle(arena, x, &cycle);
     uint32_t *events = CM_NEW_ARRAY(arena, (size_t)x->event_count + 1, uint32_t), count = 0;
-    cm_text story;
-    cm_text_init(&story, arena);
+    cm_text story = cm_text_new(arena);
     if (cm_explain_add_story(&story, x, cycle, steps)) {
         int first = 0;
         while (first + 1 < steps && strcmp(cycle[first].name, "fr") != 0)
@@ -73,7 +72,7 @@ static void tell_story(printing *p)
 static void print_format(void *argument)
 {
     printing *p = argument;
-    cm_text_init(&p->out, p->result->text_arena);
+    p->out = cm_text_new(p->result->text_arena);
     if (p->format == CMCM_HERD || p->format == CMCM_JSON)
         cm_result_need_hash(p->result);
     switch (p->format) {
@@ -117,7 +116,7 @@ const char *cmcm_result_text(cmcm_result *result, cmcm_format format, bool verbo
 static void print_witness(void *argument)
 {
     printing *p = argument;
-    cm_text_init(&p->out, p->result->text_arena);
+    p->out = cm_text_new(p->result->text_arena);
     cm_report_witness(&p->out, &p->result->report, p->state);
 }
 
@@ -154,7 +153,7 @@ static void print_picture(void *argument)
     cm_drawing *drawing = cm_drawing_new(arena, r->result->executions[p->state]);
     drawing->title = cm_arena_printf(arena, "%s, model %s", r->test->name, r->model->name);
     drawing->subtitle = cm_report_state(arena, r, p->state);
-    cm_text_init(&p->out, arena);
+    p->out = cm_text_new(arena);
     if (p->how == CMCM_AS_HTML) {
         cm_picture picture = {.heading = drawing->subtitle, .drawing = drawing};
         cm_picture_page page = {.title = drawing->title,
@@ -190,7 +189,7 @@ const char *cmcm_result_page(cmcm_result *result, size_t index, const cmcm_page 
 static void print_wait(void *argument)
 {
     printing *p = argument;
-    cm_text_init(&p->out, p->result->text_arena);
+    p->out = cm_text_new(p->result->text_arena);
     cm_text_add(&p->out, cm_report_wait(p->result->text_arena, &p->result->report, p->state));
 }
 
@@ -206,7 +205,7 @@ static void print_flag_lines(void *argument)
     printing *p = argument;
     const char *lines = cm_report_flag_lines(p->result->text_arena, &p->result->report, p->state);
     if (lines) {
-        cm_text_init(&p->out, p->result->text_arena);
+        p->out = cm_text_new(p->result->text_arena);
         cm_text_add(&p->out, lines);
     }
 }
@@ -220,7 +219,7 @@ const char *cmcm_result_flag_lines(cmcm_result *result, size_t index)
 static void print_hang(void *argument)
 {
     printing *p = argument;
-    cm_text_init(&p->out, p->result->text_arena);
+    p->out = cm_text_new(p->result->text_arena);
     cm_report_hang(&p->out, &p->result->report, p->state);
 }
 
@@ -287,7 +286,7 @@ const char *cmcm_table_path(const cmcm_table *table, size_t row)
 static void compare_row(void *argument)
 {
     printing *p = argument;
-    cm_text_init(&p->out, p->result->text_arena);
+    p->out = cm_text_new(p->result->text_arena);
     p->comparison = cm_table_compare(&p->out, p->table, p->row, &p->result->report);
 }
 

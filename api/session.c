@@ -113,7 +113,7 @@ static void add_messages(void *argument)
     adding *a = argument;
     cmcm_session *session = a->session;
     if (!session->has_messages)
-        cm_text_init(&session->messages, session->message_arena);
+        session->messages = cm_text_new(session->message_arena);
     session->has_messages = true;
     for (size_t i = 0; a->diags && i < a->diags->count; i++) {
         cm_diag diag = a->diags->items[i];
@@ -187,8 +187,7 @@ static void add_name(void *argument)
     naming *n = argument;
     cm_arena *arena = n->session->arena;
     const char *name = cm_arena_text(arena, n->name, strlen(n->name));
-    CM_RESERVE(arena, n->list->items, n->list->count, n->list->capacity);
-    n->list->items[n->list->count++] = name;
+    CM_PUSH(arena, n->list->items, n->list->count, n->list->capacity, name);
 }
 
 static void add_to(cmcm_session *session, cm_name_list *list, const char *name)

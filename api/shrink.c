@@ -176,7 +176,7 @@ typedef struct telling {
 static void tell_diff(void *argument)
 {
     telling *t = argument;
-    cm_text_init(&t->out, t->shrunk->work.arena);
+    t->out = cm_text_new(t->shrunk->work.arena);
     cm_shrink_diff(&t->out, t->shrunk->shrunk->before, t->shrunk->shrunk->text);
 }
 
@@ -197,7 +197,7 @@ static void tell_json(void *argument)
     cm_doc_number(root, "tried", s->tried);
     cm_doc_text(root, "test", s->text);
     cm_doc_text(root, "diff", t->out.data);
-    cm_text_init(&t->out, t->shrunk->work.arena);
+    t->out = cm_text_new(t->shrunk->work.arena);
     cm_doc_write_json(&t->out, root, CM_JSON_COMPACT);
 }
 

@@ -350,7 +350,7 @@ static void print_json(comparing *c)
 static void print(void *argument)
 {
     comparing *c = argument;
-    cm_text_init(&c->out, c->targets->work.arena);
+    c->out = cm_text_new(c->targets->work.arena);
     c->verdict = cmcm_targets_compare(c->source, c->target);
     c->states =
         c->target ? cm_map_shared(c->out.arena, c->target->result->states, &c->fails) : NULL;

@@ -28,7 +28,7 @@ static void write_answer(void *argument)
 {
     answering *a = argument;
     double begin = cm_clock_of(CLOCK_PROCESS_CPUTIME_ID);
-    cm_text_init(&a->out, a->arena);
+    a->out = cm_text_new(a->arena);
     cm_frame_begin(&a->out);
     a->put(a->context, &a->request, &a->out);
     a->worn = cm_clock_of(CLOCK_PROCESS_CPUTIME_ID) - begin > WORN_SECONDS;

@@ -82,4 +82,11 @@ _Noreturn void cm_arena_escape(cm_arena *arena);
         }                                                                                          \
     } while (0)
 
+/* The same, and puts the value there. */
+#define CM_PUSH(arena, items, count, capacity, ...)                                                \
+    do {                                                                                           \
+        CM_RESERVE(arena, items, count, capacity);                                                 \
+        (items)[(count)++] = __VA_ARGS__;                                                          \
+    } while (0)
+
 #endif

@@ -186,7 +186,7 @@ typedef struct posing {
 static void pose_steps(void *argument)
 {
     posing *p = argument;
-    cm_text_init(&p->frame, p->arena);
+    p->frame = cm_text_new(p->arena);
     cm_frame_begin(&p->frame);
     cm_message_put_u64(&p->frame, p->ask->kind);
     cm_message_put_text(&p->frame, p->ask->text, p->ask->length);
@@ -376,8 +376,7 @@ static void answer_protected(void *argument)
         return;
     unsigned status = a->answer(a->context, a->arena, kind, question, length, &a->text);
     const char *text = a->text ? a->text : "{\"error\":\"out of memory\"}";
-    cm_text out;
-    cm_text_init(&out, a->arena);
+    cm_text out = cm_text_new(a->arena);
     cm_frame_begin(&out);
     cm_message_put_u64(&out, a->text ? status : CM_ASK_FAILED);
     cm_message_put_text(&out, text, strlen(text));

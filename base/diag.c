@@ -228,8 +228,7 @@ char *cm_diag_format(cm_arena *arena, const cm_diag *diag, bool color)
     const char *bold = color ? "\033[1m" : "";
     const char *tint = color ? severities[diag->severity].color : "";
     const char *plain = color ? "\033[0m" : "";
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_text_add(&out, bold);
     if (diag->place.source) {
         add_clean(&out, diag->place.source->name, strlen(diag->place.source->name), 0);

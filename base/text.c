@@ -6,10 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-void cm_text_init(cm_text *text, cm_arena *arena)
+cm_text cm_text_new(cm_arena *arena)
 {
     enum { START = 64 };
-    *text = (cm_text){arena, cm_arena_alloc(arena, START, 1), 0, START};
+    return (cm_text){arena, cm_arena_alloc(arena, START, 1), 0, START};
+}
+
+void cm_text_init(cm_text *text, cm_arena *arena)
+{
+    *text = cm_text_new(arena);
 }
 
 /* Room for count more bytes and the zero byte. */
@@ -84,6 +89,21 @@ bool cm_word_listed(const char *const *words, size_t count, const char *word)
     return false;
 }
 
+int cm_named_index(const void *items, size_t count, size_t size, size_t offset, const char *text)
+{
+    const char *at = items;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(*(const char *const *)(const void *)(at + i * size + offset), text) == 0)
+            return (int)i;
+    return -1;
+}
+
+void *cm_named(const void *items, size_t count, size_t size, size_t offset, const char *text)
+{
+    int found = cm_named_index(items, count, size, offset, text);
+    return found < 0 ? NULL : (char *)items + (size_t)found * size;
+}
+
 void cm_text_cut(cm_text *text, size_t length)
 {
     if (length < text->length) {
@@ -110,8 +130,7 @@ const char *cm_text_word(cm_arena *arena, const char **at, char *quote)
     while (isspace((unsigned char)*c))
         c++;
     bool any = *c != '\0';
-    cm_text word;
-    cm_text_init(&word, arena);
+    cm_text word = cm_text_new(arena);
     for (; *c && (*quote || !isspace((unsigned char)*c)); c++) {
         if (*quote ? *c == *quote : *c == '\'' || *c == '"')
             *quote = *quote ? '\0' : *c;

@@ -387,8 +387,7 @@ static void note_homes(cm_conform *report)
                 at++;
             if (at < report->home_count)
                 continue;
-            CM_RESERVE(report->arena, seen, report->home_count, capacity);
-            seen[report->home_count++] = homes;
+            CM_PUSH(report->arena, seen, report->home_count, capacity, homes);
         }
         count += others;
     }
@@ -424,10 +423,8 @@ static void sort_tests(cm_conform *report)
         size_t suite = 0;
         while (suite < count && strcmp(report->tests[firsts[suite]].suite, t->suite) != 0)
             suite++;
-        if (suite == count) {
-            CM_RESERVE(report->arena, firsts, count, capacity);
-            firsts[count++] = i;
-        }
+        if (suite == count)
+            CM_PUSH(report->arena, firsts, count, capacity, i);
         t->group = firsts[suite];
         t->index = i;
     }

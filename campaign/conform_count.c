@@ -233,10 +233,8 @@ static void tabulate_wish(const tabulation *t, const char *wish)
     size_t count = 0, capacity = 0;
     for (const char *c = wish; *c;) {
         size_t length = strcspn(c, ",");
-        if (length) {
-            CM_RESERVE(t->arena, axes, count, capacity);
-            axes[count++] = cm_arena_text(t->arena, c, length);
-        }
+        if (length)
+            CM_PUSH(t->arena, axes, count, capacity, cm_arena_text(t->arena, c, length));
         c += length;
         c += *c == ',';
     }
@@ -276,8 +274,7 @@ static void find_forbidden(const tabulation *t, const cm_conform_test *test, siz
                 found.count = cm_count_sum(found.count, part->test->states[k].count);
         if (!found.count)
             continue;
-        CM_RESERVE(t->arena, report->findings, report->finding_count, report->finding_capacity);
-        report->findings[report->finding_count++] = found;
+        CM_PUSH(t->arena, report->findings, report->finding_count, report->finding_capacity, found);
     }
 }
 

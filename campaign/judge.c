@@ -57,8 +57,7 @@ typedef struct loading {
 /* Everything that was said, as people read it. */
 static const char *messages_of(cm_arena *arena, const cm_diags *diags)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (size_t i = 0; i < diags->count; i++)
         cm_text_add(&text, cm_diag_format(arena, &diags->items[i], false));
     return text.data;

@@ -149,8 +149,7 @@ bool cm_judge_apart(cm_judge *judge, cm_arena *arena, const cm_judge_case *test,
                     cm_conform_allowed *out)
 {
     reading r = {.arena = arena, .out = out};
-    cm_text request;
-    cm_text_init(&request, arena);
+    cm_text request = cm_text_new(arena);
     cm_frame_begin(&request);
     put_text(&request, test->name);
     cm_message_put_text(&request, test->text, test->length);

@@ -63,7 +63,7 @@ static void remember(looking *l, const char *variant, const char *test)
     if (i == l->count) {
         CM_RESERVE(arena, l->found, l->count, l->capacity);
         l->found[l->count++].variant = cm_arena_text(arena, variant, strlen(variant));
-        cm_text_init(&l->found[i].tests, arena);
+        l->found[i].tests = cm_text_new(arena);
     }
     cm_text_append(&l->found[i].tests, "%s%s", l->found[i].tests.length ? ", " : "", test);
 }

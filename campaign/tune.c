@@ -156,8 +156,7 @@ cm_tuning cm_campaign_tune(cm_campaign *campaign, const cm_campaign_test *tests,
             cm_parameters_draw(&a.parameters, t.mix, draw);
         if (!measure_all(&t, &a, t.slice))
             continue;
-        CM_RESERVE(t.run->arena, t.attempts, t.count, t.capacity);
-        t.attempts[t.count++] = a;
+        CM_PUSH(t.run->arena, t.attempts, t.count, t.capacity, a);
     }
     sort_attempts(&t);
     size_t tried = t.count;

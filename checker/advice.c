@@ -117,8 +117,7 @@ static void advise_empty_sets(cm_work *work, const cm_model *model, const cm_tes
     unsigned here = on;
     const cm_base *first = NULL;
     int count = 0;
-    cm_text names;
-    cm_text_init(&names, work->arena);
+    cm_text names = cm_text_new(work->arena);
     for (int i = 0; i < model->base_count; i++) {
         const cm_base *tag = model->bases[i];
         /* A model that knows the test's instruction sets may know others besides. */

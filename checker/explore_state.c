@@ -199,10 +199,9 @@ static void copy_row(cm_rel *to, const cm_rel *from, uint32_t event)
 
 void cm_explorer_save(explorer *x, uint32_t depth)
 {
-    if (depth == x->snapshot_count) {
-        CM_RESERVE(x->job->arena, x->snapshots, x->snapshot_count, x->snapshot_capacity);
-        x->snapshots[x->snapshot_count++] = new_snapshot(x);
-    }
+    if (depth == x->snapshot_count)
+        CM_PUSH(x->job->arena, x->snapshots, x->snapshot_count, x->snapshot_capacity,
+                new_snapshot(x));
     snapshot *s = &x->snapshots[depth];
     memcpy(s->runners, x->runners, (size_t)x->job->test->thread_count * sizeof *s->runners);
     uint64_t *memory = s->memory;

@@ -28,9 +28,8 @@ void cm_graph_stray(cm_graph *g, cm_lit when, int thread, int instruction, const
 {
     if (when == CM_FALSE)
         return;
-    CM_RESERVE(g->job->arena, g->strays, g->stray_count, g->stray_capacity);
-    g->strays[g->stray_count++] =
-        (cm_stray){.when = when, .thread = thread, .instruction = instruction, .what = what};
+    CM_PUSH(g->job->arena, g->strays, g->stray_count, g->stray_capacity,
+            (cm_stray){.when = when, .thread = thread, .instruction = instruction, .what = what});
 }
 
 cm_lit cm_graph_any_stray(const cm_graph *g)
@@ -65,8 +64,7 @@ void cm_graph_choose(cm_graph *g, cm_exactly_one group)
         cm_form_define(&g->job->form, group.first + 1, -group.first);
         return;
     }
-    CM_RESERVE(g->job->arena, g->groups, g->group_count, g->group_capacity);
-    g->groups[g->group_count++] = group;
+    CM_PUSH(g->job->arena, g->groups, g->group_count, g->group_capacity, group);
 }
 
 void cm_graph_tell(cm_graph *g, cm_solver *solver)

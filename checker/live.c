@@ -89,8 +89,7 @@ static bool only_waits(const live *l, int thread, const cm_cut *cut)
 
 static void add_beyond(live *l, cm_lit when, const char *what)
 {
-    CM_RESERVE(l->job->arena, l->beyond, l->beyond_count, l->beyond_room);
-    l->beyond[l->beyond_count++] = (beyond){when, what};
+    CM_PUSH(l->job->arena, l->beyond, l->beyond_count, l->beyond_room, (beyond){when, what});
 }
 
 /* The same place in another round is the same place. */

@@ -77,12 +77,10 @@ static const cm_val *part_value(observer *o, cm_spot spot)
         cm_lit chosen = first + (cm_lit)i;
         cm_graph_assert(o->g, cm_form_or(&job->form, -chosen, last.items[i]));
         const cm_val *value = o->g->events[writes[i]].value;
-        for (uint32_t k = 0; k < value->count; k++) {
-            CM_RESERVE(job->arena, choices, count, room);
-            choices[count++] =
-                (cm_choice){value->choices[k].value,
-                            cm_form_and(&job->form, chosen, value->choices[k].when), 0, 0};
-        }
+        for (uint32_t k = 0; k < value->count; k++)
+            CM_PUSH(job->arena, choices, count, room,
+                    (cm_choice){value->choices[k].value,
+                                cm_form_and(&job->form, chosen, value->choices[k].when), 0, 0});
     }
     return cm_val_make(job, choices, count);
 }

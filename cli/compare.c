@@ -72,9 +72,8 @@ static bool select_file(log_files *l, const char *path, cm_logbook_pairs *names)
     const cm_source *source = cm_source_read(&l->work, path);
     if (!source)
         return false;
-    CM_RESERVE(l->arena, names->items, names->count, names->capacity);
-    names->items[names->count++] =
-        (cm_logbook_pair){name_in(l->arena, source), "", (cm_place){source, 0, 0}};
+    CM_PUSH(l->arena, names->items, names->count, names->capacity,
+            (cm_logbook_pair){name_in(l->arena, source), "", (cm_place){source, 0, 0}});
     return true;
 }
 
@@ -196,7 +195,7 @@ typedef struct comparing {
 static void compare_logs(comparing *c)
 {
     const log_files *logs = c->logs;
-    cm_text_init(&c->table, logs->arena);
+    c->table = cm_text_new(logs->arena);
     c->found = cm_logbook_compare(logs->arena, logs->items, logs->count, !c->settings->no_hash);
     if (!c->settings->quiet && !c->found.clash)
         cm_logbook_write_table(&c->table, logs->items, logs->count, c->settings->all);
@@ -285,7 +284,7 @@ static bool was_before(const summing *s, size_t log, const char *name)
 
 static void sum_logs(summing *s)
 {
-    cm_text_init(&s->out, s->logs->arena);
+    s->out = cm_text_new(s->logs->arena);
     for (size_t i = 0; i < s->logs->count; i++) {
         const cm_logbook *log = s->logs->items[i];
         for (size_t k = 0; k < log->count; k++) {

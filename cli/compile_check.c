@@ -36,8 +36,7 @@ static const cli_option options[] = {
 static void judge_mixture(cli_compile *c, const int *by_thread)
 {
     cli_finding f = cli_compile_judge(c, by_thread);
-    cm_text title;
-    cm_text_init(&title, c->work.arena);
+    cm_text title = cm_text_new(c->work.arena);
     bool same = true;
     for (int t = 1; t < c->test->thread_count; t++)
         same &= by_thread[t] == by_thread[0];

@@ -51,8 +51,7 @@ static const char *state_of(cm_arena *arena, const cm_test *test, cmcm_result *r
     }
     if (count > 0)
         qsort(items, count, sizeof *items, by_text);
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (size_t i = 0; i < count; i++)
         cm_text_append(&text, "%s%s", i > 0 ? " " : "", items[i]);
     return text.data;
@@ -295,8 +294,7 @@ static cli_finding judge_text(cli_compile *c, const cm_unit_joined *joined, cm_u
     cmcm_session_clear(c->session);
     f.text = text;
     f.model = model;
-    CM_RESERVE(c->work.arena, c->judged, c->judged_count, c->judged_capacity);
-    c->judged[c->judged_count++] = f;
+    CM_PUSH(c->work.arena, c->judged, c->judged_count, c->judged_capacity, f);
     return f;
 }
 

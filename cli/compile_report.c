@@ -16,8 +16,7 @@ static const char *const verdict_words[] = {"equal",       "fewer",  "undefined"
 /* A state as the source test has it: "1:r0=0; x=2;" of "P1_r0=0; x=2;". */
 static const char *of_source(cm_arena *arena, const char *state)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (const char *at = state; *at;) {
         size_t length = strcspn(at, ";") + 1;
         if (cli_compile_is_stored(at)) {
@@ -164,8 +163,7 @@ static void print_json(cli_compile *c, const cli_finding *f, const int *by_threa
             cm_doc_text(lowest, NULL, c->compilers[by_thread[t]].command);
         c->compilers = own;
     }
-    cm_text text;
-    cm_text_init(&text, c->work.arena);
+    cm_text text = cm_text_new(c->work.arena);
     cm_doc_write_json(&text, all, CM_JSON_COMPACT);
     fputs(text.data, stdout);
 }

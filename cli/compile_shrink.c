@@ -98,8 +98,7 @@ static int level_of(const char *text, size_t length)
 static const char *lowered(cm_arena *arena, const char *command, int level)
 {
     static const char option[] = " -O";
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (const char *next; *command; command = next) {
         bool is = strncmp(command, option, sizeof option - 1) == 0;
         const char *behind = command + (is ? sizeof option - 1 : 1);

@@ -188,8 +188,7 @@ static bool write_report(conform_run *run, const cm_conform *report)
         path = cm_arena_printf(run->arena, "%s/index.html", settings->pages);
         format = "html";
     }
-    cm_text out;
-    cm_text_init(&out, run->arena);
+    cm_text out = cm_text_new(run->arena);
     cm_conform_writer_of(format)(&out, report, &style);
     return cli_write_output(path, out.data) == CLI_OK && !run->lost;
 }

@@ -73,8 +73,7 @@ static bool is_stdout(const char *path)
 /* The list that `cmcm check @...` reads. */
 static cm_text list_of(const cli_tests *tests)
 {
-    cm_text list;
-    cm_text_init(&list, tests->arena);
+    cm_text list = cm_text_new(tests->arena);
     for (size_t i = 0; i < tests->count; i++)
         cm_text_append(&list, "%s.litmus\n", tests->items[i].name);
     return list;
@@ -84,8 +83,7 @@ static bool write_directory(const cli_tests *tests, const char *directory)
 {
     if (!cli_make_directory(directory))
         return false;
-    cm_text path;
-    cm_text_init(&path, tests->arena);
+    cm_text path = cm_text_new(tests->arena);
     for (size_t i = 0; i < tests->count; i++) {
         const cli_test *t = &tests->items[i];
         cm_text_cut(&path, 0);
@@ -113,8 +111,7 @@ static bool add_file(cm_text *archive, const cli_tests *tests, const char *name,
 
 static bool write_archive(const cli_tests *tests, const char *path)
 {
-    cm_text archive;
-    cm_text_init(&archive, tests->arena);
+    cm_text archive = cm_text_new(tests->arena);
     for (size_t i = 0; i < tests->count; i++) {
         const cli_test *t = &tests->items[i];
         const char *name = cm_arena_printf(tests->arena, "%s.litmus", t->name);

@@ -105,9 +105,9 @@ static void make_pages(checking *c, cm_suite_row *rows)
         if (row->program != i)
             continue;
         cm_text axes, states, names;
-        cm_text_init(&axes, arena);
-        cm_text_init(&states, arena);
-        cm_text_init(&names, arena);
+        axes = cm_text_new(arena);
+        states = cm_text_new(arena);
+        names = cm_text_new(arena);
         for (int a = 0; a < tests->axis_count; a++)
             cm_text_append(&axes, "%s%s %s", a ? ", " : "", tests->axes[a], row->values[a]);
         for (size_t k = 0; row->state_texts && k < row->states; k++)
@@ -283,8 +283,7 @@ static const char *model_names(const checking *c)
         if (c->verdicts[i].model)
             names[count++] = c->verdicts[i].model;
     qsort(names, count, sizeof *names, by_text);
-    cm_text all;
-    cm_text_init(&all, c->tests->arena);
+    cm_text all = cm_text_new(c->tests->arena);
     for (size_t i = 0; i < count; i++)
         if (i == 0 || strcmp(names[i - 1], names[i]) != 0)
             cm_text_append(&all, "%s%s", i ? ", " : "", names[i]);
@@ -321,8 +320,7 @@ static int write_table(checking *c)
                            ? cm_arena_printf(tests->arena, "%s/index.html", settings->pages)
                            : settings->report;
     const char *format = settings->pages ? "html" : settings->format ? settings->format : "text";
-    cm_text out;
-    cm_text_init(&out, tests->arena);
+    cm_text out = cm_text_new(tests->arena);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (strcmp(formats[i].name, format) == 0)
             formats[i].write(&out, &report);

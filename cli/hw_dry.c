@@ -34,8 +34,7 @@ static cm_arch host_for(const cm_test *test, cm_arch here)
 
 static const char *code_of(dry *d, const cm_plan *plan, unsigned target)
 {
-    cm_text to;
-    cm_text_init(&to, d->work.arena);
+    cm_text to = cm_text_new(d->work.arena);
     const cm_cpu_thread *threads = plan->cpu_count ? cm_cpu_code(&d->work, plan) : NULL;
     for (int g = 0; g < plan->device_count; g++) {
         if (plan->device_count > 1)

@@ -64,8 +64,7 @@ static const char *operand_of(cm_arena *arena, const cm_campaign_result *result)
 {
     if (!result->from->suite)
         return cli_quoted(arena, result->from->path);
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_add(&text, result->from->suite);
     for (size_t i = 0; i < result->record.axis_count; i++)
         cm_text_append(&text, " --axis %s=%s", result->record.axes[i].key,
@@ -83,8 +82,7 @@ static void add_count(cm_text *text, const char *option, uint64_t count)
 static const char *repetition(cm_arena *arena, const hw_run *run, const cm_campaign_result *result)
 {
     const cm_parameters *p = &result->record.parameters;
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "cmcm run --seed %llu --memory %s", (unsigned long long)p->seed,
                    cm_memory_kind_text(arena, p->memory, p->numa_node));
     if (*p->homes)
@@ -252,9 +250,8 @@ void hw_report_result(hw_run *run, cm_work *work, const cm_campaign_result *resu
         run->totals.classes[result->class]++;
         if (result->class == CM_CAMPAIGN_FORBIDDEN_SEEN) {
             hw_totals *t = &run->totals;
-            CM_RESERVE(run->arena, t->forbidden, t->forbidden_count, t->forbidden_capacity);
-            t->forbidden[t->forbidden_count++] =
-                cm_arena_text(run->arena, result->record.name, strlen(result->record.name));
+            CM_PUSH(run->arena, t->forbidden, t->forbidden_count, t->forbidden_capacity,
+                    cm_arena_text(run->arena, result->record.name, strlen(result->record.name)));
         }
     }
     if (result->earlier) {

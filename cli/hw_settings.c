@@ -51,8 +51,7 @@ static void set_injection(reader *r, const char *name)
 
 const char *hw_injections_text(cm_arena *arena, unsigned bits)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (const cm_record_word *word = cm_record_injections; word->word; word++)
         if (bits & word->value)
             cm_text_append(&text, "%s%s", text.length ? "," : "", word->word);
@@ -202,8 +201,7 @@ bool hw_settings_read(const cli_call *call, hw_settings *settings, cm_parameters
 
 char *hw_tuned_text(cm_arena *arena, const cm_parameters *parameters, bool all, const char *between)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (int i = 0; i < CM_TUNABLE_COUNT; i++)
         if (all || parameters->given[i])
             cm_text_append(&text, "%s%s=%u", text.length ? between : "", cm_tunables[i].name,

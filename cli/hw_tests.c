@@ -13,8 +13,7 @@
 
 static void add_test(hw_tests *tests, cm_campaign_test test)
 {
-    CM_RESERVE(tests->arena, tests->items, tests->count, tests->capacity);
-    tests->items[tests->count++] = test;
+    CM_PUSH(tests->arena, tests->items, tests->count, tests->capacity, test);
 }
 
 typedef struct suite_call {

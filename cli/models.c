@@ -126,8 +126,7 @@ typedef struct mnemonics {
 static void add_mnemonic(void *context, const char *name)
 {
     mnemonics *m = context;
-    CM_RESERVE(m->arena, m->items, m->count, m->capacity);
-    m->items[m->count++] = cm_arena_text(m->arena, name, strlen(name));
+    CM_PUSH(m->arena, m->items, m->count, m->capacity, cm_arena_text(m->arena, name, strlen(name)));
 }
 
 static int by_name(const void *a, const void *b)
@@ -138,8 +137,7 @@ static int by_name(const void *a, const void *b)
 static void print_undefined(void *context, const char *patterns, size_t length, const char *note,
                             size_t note_length)
 {
-    cm_text text;
-    cm_text_init(&text, context);
+    cm_text text = cm_text_new(context);
     cm_lines_add(&text, 4, 4, "%.*s", (int)note_length, note);
     printf("\n%.*s\n%s", (int)length, patterns, text.data);
 }

@@ -57,8 +57,8 @@ static int run_new(const cli_call *call, void *argument)
     cm_work work;
     cm_text out, shape;
     cm_work_init(&work, call->arena);
-    cm_text_init(&out, call->arena);
-    cm_text_init(&shape, call->arena);
+    out = cm_text_new(call->arena);
+    shape = cm_text_new(call->arena);
     for (int i = 0; i < call->operand_count; i++)
         cm_text_append(&shape, "%s%s", i ? " " : "", call->operands[i]);
     const cm_new_request request = {.shape = shape.data,

@@ -213,16 +213,14 @@ static void add_quoted(cm_text *to, const char *word)
 
 const char *cli_quoted(cm_arena *arena, const char *word)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     add_quoted(&text, word);
     return text.data;
 }
 
 const char *cli_command_line(cm_arena *arena, const char *verb, int argc, char **argv)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "cmcm %s", verb);
     for (int i = 0; i < argc; i++) {
         cm_text_add_char(&text, ' ');

@@ -1,4 +1,5 @@
 /* What a verdict means, in plain words: for people at a terminal, after herd's text. */
+#include "base/text.h"
 #include "cli/check.h"
 #include "model/gloss.h"
 
@@ -24,10 +25,7 @@ static const plain_words words[] = {
 
 static const plain_words *words_of(const cmcm_test *test)
 {
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i].quantifier, cmcm_test_quantifier(test)) == 0)
-            return &words[i];
-    return NULL;
+    return CM_NAMED(words, sizeof words / sizeof *words, quantifier, cmcm_test_quantifier(test));
 }
 
 /* "(1:r0=1 /\ 1:r1=0)" of "exists (1:r0=1 /\ 1:r1=0)". */

@@ -156,9 +156,8 @@ static void print_results(probe_job *job, const cm_probe_run *run, const cm_info
         CM_PROBE_FORMATS(ROW, )
 #undef ROW
     };
-    cm_text out;
     size_t i = 0;
-    cm_text_init(&out, job->work.arena);
+    cm_text out = cm_text_new(job->work.arena);
     while (strcmp(formats[i].word, job->settings->format) != 0)
         i++;
     if (run)

@@ -43,8 +43,7 @@ cm_difference cm_difference_of(cm_arena *arena, const cm_listed *first, const cm
 static const char *witness_of(cm_arena *arena, const cm_report *report, size_t state)
 {
     cm_execution **executions = report->result->executions;
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     if (executions && executions[state])
         cm_report_witness(&text, report, state);
     return text.data;

@@ -182,8 +182,7 @@ static int join_row(const shrinking *s, cm_text *out, int first)
 
 static const char *joined(const shrinking *s, cm_arena *arena)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     bool observes = false;
     for (int i = 0; i < s->count; i++)
         observes |= s->parts[i].place == OBSERVED && !s->parts[i].gone;

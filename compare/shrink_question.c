@@ -8,6 +8,7 @@
  */
 #include "compare/shrink.h"
 
+#include "base/text.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
@@ -30,10 +31,7 @@ static const cm_thread *thread_of(const cm_test *test, int id)
 
 static int register_of(const cm_thread *thread, const char *name)
 {
-    for (int r = 0; r < thread->register_count; r++)
-        if (strcmp(thread->registers[r].name, name) == 0)
-            return r;
-    return -1;
+    return CM_NAMED_INDEX(thread->registers, thread->register_count, name, name);
 }
 
 /* The last instruction that writes the register, or -1. */

@@ -234,8 +234,7 @@ static void read_row(reader *r, span line)
     } else {
         read_holds(r, fields);
     }
-    CM_RESERVE(r->work->arena, r->table->rows, r->table->count, r->capacity);
-    r->table->rows[r->table->count++] = r->row;
+    CM_PUSH(r->work->arena, r->table->rows, r->table->count, r->capacity, r->row);
 }
 
 static void read_table(void *argument)

@@ -91,8 +91,7 @@ cm_compiler cm_compiler_read(cm_work *work, const char *command)
 
 const char *cm_compile_options(cm_work *work, const cm_compiler *compiler)
 {
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     for (int i = 0; compiler->options[i]; i++)
         cm_text_append(&text, "%s%s", i > 0 ? " " : "", compiler->options[i]);
     return text.data;

@@ -196,18 +196,14 @@ typedef struct unit {
 
 static const local *find_local(const unit *u, const char *name)
 {
-    for (int i = 0; i < u->count; i++)
-        if (strcmp(u->locals[i].name, name) == 0)
-            return &u->locals[i];
-    return NULL;
+    return CM_NAMED(u->locals, u->count, name, name);
 }
 
 static void add_local(unit *u, const char *name, cm_unit_type type)
 {
     if (find_local(u, name))
         return;
-    CM_RESERVE(u->work->arena, u->locals, u->count, u->capacity);
-    u->locals[u->count++] = (local){name, type};
+    CM_PUSH(u->work->arena, u->locals, u->count, u->capacity, (local){name, type});
 }
 
 /* Skips a declarator's initial value. */
@@ -248,7 +244,7 @@ static void add_line(unit *u, const char *line)
 
 static void read_body(unit *u)
 {
-    cm_text_init(&u->body, u->work->arena);
+    u->body = cm_text_new(u->work->arena);
     for (int i = 0; i < u->thread->own_instructions; i++) {
         const char *line = u->thread->instructions[i].text;
         if (line[0] && !u->thread->instructions[i].continues)
@@ -392,8 +388,7 @@ static void print_stores(cm_text *text, const unit *u, int thread)
 /* The function behind the declarations and macros that it uses. */
 static const char *with_prelude(cm_work *work, const char *function)
 {
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     for (int i = 0; i < TYPES; i++)
         if (types[i].line && cm_has_word(function, types[i].name))
             cm_text_append(&text, "%s\n", types[i].line);
@@ -486,7 +481,7 @@ static void print_definitions(cm_text *text, const cm_test *test)
 {
     static const char *const words[] = {"false", "true"};
     const char *units = text->data;
-    cm_text_init(text, text->arena);
+    *text = cm_text_new(text->arena);
     for (int i = 0; i < test->definition_count; i++)
         if (test->definitions[i].used && test->definitions[i].size == 0)
             cm_text_add(text, test->definitions[i].text);
@@ -494,7 +489,7 @@ static void print_definitions(cm_text *text, const cm_test *test)
     for (int i = 0; i < 2 && !test->head; i++)
         if (cm_has_word(text->data, words[i])) {
             units = text->data;
-            cm_text_init(text, text->arena);
+            *text = cm_text_new(text->arena);
             cm_text_append(text, "#define %s %d\n%s", words[i], i, units);
         }
 }
@@ -502,8 +497,7 @@ static void print_definitions(cm_text *text, const cm_test *test)
 const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way,
                        cm_unit_dialect dialect)
 {
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     for (int t = thread < 0 ? 0 : thread; t < (thread < 0 ? test->thread_count : thread + 1); t++)
         print_function(work, &text, test, t, way,
                        has_group(test, t) ? dialects[dialect].part : dialects[dialect].head);
@@ -578,8 +572,7 @@ void cm_unit_check(cm_work *work, const cm_test *test)
 
 const char *cm_unit_source(cm_work *work, const cm_test *test)
 {
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     cm_text_append(&text, "%s %s\n", test->head ? test->head->head : cm_arch_name(test->arch),
                    test->name);
     cm_print_init(&text, test);

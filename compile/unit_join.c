@@ -323,8 +323,7 @@ static const char *imported_name(const cm_source *assembly)
 /* The modules of all threads as one. */
 static const char *join_modules(joining *j, const cm_source *const *assembly)
 {
-    cm_text text;
-    cm_text_init(&text, j->work->arena);
+    cm_text text = cm_text_new(j->work->arena);
     for (int i = 0; i < j->test->thread_count; i++)
         cm_text_append(&text, "%s\n", assembly[i]->text);
     cm_text_append(&text, "@unused = global i64 0\n%s", j->objects->data);
@@ -338,8 +337,7 @@ static const char *join_imported(joining *j, const char *name, const cm_source *
     cm_work *work = j->work;
     const cm_test *test = j->test;
     bool launches = strcmp(name, IR) != 0;
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     cm_text_append(&text, "test %s\n", test->name);
     for (int t = 0; t < test->thread_count; t++) {
         if (launches && cm_unit_group(test, t) != t)
@@ -397,9 +395,7 @@ static const char *join_functions(joining *j, const cm_source *const *assembly,
     bool locked = false, open = false, wide;
     cm_work *work = j->work;
     const cm_test *test = j->test;
-    cm_text text, table;
-    cm_text_init(&text, work->arena);
-    cm_text_init(&table, work->arena);
+    cm_text text = cm_text_new(work->arena), table = cm_text_new(work->arena);
     cm_as_thread *threads = CM_NEW_ARRAY(work->arena, (size_t)test->thread_count, cm_as_thread);
     for (int i = 0; i < test->thread_count; i++) {
         const cm_as_file *file = cm_as_read(work, assembly[i], set);
@@ -424,9 +420,7 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
                             cm_unit_way way, cm_as_bodies bodies)
 {
     cm_unit_joined joined = {.has_bodies = false};
-    cm_text items, objects;
-    cm_text_init(&items, work->arena);
-    cm_text_init(&objects, work->arena);
+    cm_text items = cm_text_new(work->arena), objects = cm_text_new(work->arena);
     int count = test->thread_count;
     joining j = {.work = work, .test = test, .way = way, .items = &items, .objects = &objects};
     j.bytes = CM_NEW_ARRAY(work->arena, (size_t)test->location_count + 1, unsigned);

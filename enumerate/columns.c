@@ -19,8 +19,7 @@ const char *cm_columns_head(cm_arena *arena, bool compound, int column, const cm
         said.cluster = said.cluster < 0 ? 0 : said.cluster;
         said.wave = said.wave < 0 ? 0 : said.wave;
     }
-    cm_text head;
-    cm_text_init(&head, arena);
+    cm_text head = cm_text_new(arena);
     cm_text_append(&head, "P%d%s%s", column, *word ? "@" : "", word);
     if (cm_arch_has_places(thread->arch) && !thread->isa->placeless)
         cm_placement_print(&head, *word ? "," : "@", ",", &said);

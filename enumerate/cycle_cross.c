@@ -362,8 +362,7 @@ static void add_to_pool(cm_work *work, edge_pool *pool, const edge_groups *group
             check_pooled(work, row);
             if (is_pooled(work, pool, &row->edges[0]))
                 continue;
-            CM_RESERVE(work->arena, pool->edges, pool->count, pool->capacity);
-            pool->edges[pool->count++] = row->edges[0];
+            CM_PUSH(work->arena, pool->edges, pool->count, pool->capacity, row->edges[0]);
         }
     }
 }

@@ -25,8 +25,7 @@ static bool closes(const cm_cycle_node *node)
 
 char *cm_cycle_threads(cm_arena *arena, const cm_cycle *cycle, int first)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     int n = cycle->node_count, begin = 0;
     while (cycle->nodes[begin].thread != first)
         begin++;
@@ -80,8 +79,7 @@ static void add_nick(cm_text *out, const char *nick)
  * "dmb.sy-addr", "addr-[fr-rf]"; "" when there are none. */
 static const char *thread_nick(cm_arena *arena, const cm_cycle *cycle, int *at)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     bool last = false;
     while (!last) {
         const cm_cycle_node *node = &cycle->nodes[(*at)++];
@@ -93,8 +91,7 @@ static const char *thread_nick(cm_arena *arena, const cm_cycle *cycle, int *at)
                      cm_arena_printf(arena, "[%s]", cm_edge_fence_nick(arena, node->fences[i])));
         if (last)
             break;
-        cm_text nick;
-        cm_text_init(&nick, arena);
+        cm_text nick = cm_text_new(arena);
         cm_edge_nick(&nick, &node->edge);
         add_nick(&out, nick.data);
     }
@@ -129,15 +126,13 @@ static void add_nicks(cm_text *out, const cm_cycle *cycle, const char *base)
 
 char *cm_cycle_name(cm_arena *arena, const cm_cycle *cycle)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     const char *base = cm_cycle_base(arena, cycle);
     cm_text_add(&out, base);
     add_nicks(&out, cycle, base);
     /* Annotations of threads of one access only, which no edge inside shows: "+L",
      * "+NaL" (none, then L). */
-    cm_text atoms;
-    cm_text_init(&atoms, out.arena);
+    cm_text atoms = cm_text_new(out.arena);
     bool any = false;
     for (int i = 0; i < cycle->node_count; i++) {
         int n = cycle->node_count;
@@ -167,8 +162,7 @@ static void add_lead(cm_text *out, const cm_cycle_node *node)
 
 char *cm_cycle_edges(cm_arena *arena, const cm_cycle *cycle, int first)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[(first + i) % cycle->node_count];
         cm_text_add(&out, i ? " " : "");
@@ -193,8 +187,7 @@ static int first_peer(const cm_cycle *cycle, int first, int t, cm_scope scope)
 
 static char *key_from(cm_arena *arena, const cm_cycle *cycle, int first)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     int head = cycle->nodes[first].thread;
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[(first + i) % cycle->node_count];

@@ -185,8 +185,7 @@ static void write_thread(printer *p, int thread)
 
 static void add_term(printer *p, const char *term)
 {
-    CM_RESERVE(p->work->arena, p->terms, p->term_count, p->term_capacity);
-    p->terms[p->term_count++] = term;
+    CM_PUSH(p->work->arena, p->terms, p->term_count, p->term_capacity, term);
 }
 
 /* Numbers of several sizes are easier to read byte by byte. */
@@ -382,13 +381,11 @@ static void add_outcomes_of(printer *p, int location)
     const outcomes *all = find_outcomes(p->work, p->cycle, location);
     char **texts = CM_NEW_ARRAY(p->work->arena, (size_t)all->count, char *);
     int count = 0;
-    cm_text term;
-    cm_text_init(&term, p->work->arena);
+    cm_text term = cm_text_new(p->work->arena);
     for (int row = 0; row < all->count; row++) {
         /* One outcome of a location, what is seen of it; "" where nothing is. */
         const uint64_t *values = all->rows[row];
-        cm_text out;
-        cm_text_init(&out, p->work->arena);
+        cm_text out = cm_text_new(p->work->arena);
         for (int i = 0; i < all->node_count; i++) {
             const cm_cycle_node *node = &p->cycle->nodes[all->nodes[i]];
             if (node->direction == 'R' && node->observed && node->reg)
@@ -581,7 +578,7 @@ void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_en
     printer p = {.work = work,
                  .cycle = cycle,
                  .columns = CM_NEW_ARRAY(work->arena, (size_t)columns, cm_writer)};
-    cm_text_init(&p.init, work->arena);
+    p.init = cm_text_new(work->arena);
     write_all(&p);
     cm_enum_open(out, cm_writer_head(cycle->arch, cycle->dialect), name,
                  cm_cycle_edges(work->arena, cycle, 0), axes, axis_count);

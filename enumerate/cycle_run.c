@@ -98,8 +98,7 @@ static void make_test(void *argument)
     cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)count + 1, cm_enum_axis);
     axes[0] = (cm_enum_axis){"shape", cm_cycle_base(arena, cycle)};
     memcpy(axes + 1, swept, (size_t)count * sizeof *axes);
-    cm_text name;
-    cm_text_init(&name, arena);
+    cm_text name = cm_text_new(arena);
     cm_text_add(&name,
                 a->run->named_by_axes ? cm_cycle_base(arena, cycle) : cm_cycle_name(arena, cycle));
     for (int i = 0; i < count; i++)
@@ -107,7 +106,7 @@ static void make_test(void *argument)
     const char *plain = name.data;
     a->key = run->named_by_axes ? plain : cm_cycle_key(arena, cycle);
     a->known = is_there(&run->keys, a->key) || (run->skip && run->skip(cycle, swept, count));
-    cm_text_init(&a->text, arena);
+    a->text = cm_text_new(arena);
     a->test = (cm_enum_test){.name = name_of(a, plain), .axes = axes, .axis_count = count + 1};
     cm_cycle_text(&a->work, cycle, a->test.name, axes, count + 1, &a->text, &a->test.body);
     a->test.text = a->text.data;
@@ -156,8 +155,7 @@ static int choose(cm_work *work, const char *option, const char *word, const cha
     for (int i = 0; words[i]; i++)
         if (strcmp(words[i], word) == 0)
             return i;
-    cm_text expected;
-    cm_text_init(&expected, work->arena);
+    cm_text expected = cm_text_new(work->arena);
     for (int i = 0; words[i]; i++)
         cm_text_append(&expected, "%s%s", i ? ", " : "", words[i]);
     cm_fail(work, (cm_place){0}, "--%s is `%s`, expected %s", option, word, expected.data);
@@ -192,8 +190,7 @@ void cm_cycle_run_close(cm_cycle_run *run, bool strict)
 
 const cm_source *cm_cycle_words(cm_work *work, const cm_enum_request *request)
 {
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     for (int i = 0; i < request->word_count; i++) {
         static const char blanks[] = " \t\r\n";
         bool apart =

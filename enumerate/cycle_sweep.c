@@ -42,8 +42,7 @@ cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count)
             if (strcmp(sweeps.items[before].name, sweep.name) == 0)
                 cm_fail(work, (cm_place){0},
                         "axis `%s` is given twice, expected all its values at once", sweep.name);
-        CM_RESERVE(work->arena, sweeps.items, sweeps.count, sweeps.capacity);
-        sweeps.items[sweeps.count++] = sweep;
+        CM_PUSH(work->arena, sweeps.items, sweeps.count, sweeps.capacity, sweep);
     }
     return sweeps;
 }

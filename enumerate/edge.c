@@ -347,8 +347,7 @@ void cm_edge_print(cm_text *out, const cm_edge *e)
 
 const char *cm_edge_text(cm_work *work, const cm_edge *edge)
 {
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     cm_edge_print(&text, edge);
     return text.data;
 }
@@ -361,8 +360,7 @@ static void add_lower(cm_text *out, const char *text)
 
 char *cm_edge_fence_nick(cm_arena *arena, const cm_write_fence *fence)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     add_lower(&text, fence->name);
     return text.data;
 }
@@ -388,8 +386,7 @@ void cm_edge_nick(cm_text *out, const cm_edge *e)
     else if (e->kind >= CM_EDGE_RF && e->kind <= CM_EDGE_CO && !e->leg)
         cm_text_add_char(out, e->external ? 'e' : 'i');
     if (annotated(e)) {
-        cm_text atoms;
-        cm_text_init(&atoms, out->arena);
+        cm_text atoms = cm_text_new(out->arena);
         cm_atom_print(&atoms, e->source);
         cm_atom_print(&atoms, e->target);
         add_lower(out, atoms.data);

@@ -27,8 +27,7 @@ static const char *word_of(const order_word *table, char order)
 
 char *cm_atom_words(cm_arena *arena, const char *letters)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (; *letters; letters++)
         cm_text_append(&text, "%s%s",
                        text.length > 0 && strlen(word_of(orders, *letters)) > 1 ? " " : "",

@@ -85,8 +85,7 @@ cm_enum_target cm_enum_target_named(cm_work *work, const char *name, cm_arch non
     for (size_t i = 0; (word = target_at(i, &target)); i++)
         if (strcasecmp(name, word) == 0)
             return target;
-    cm_text all;
-    cm_text_init(&all, work->arena);
+    cm_text all = cm_text_new(work->arena);
     for (size_t i = 0; (word = cm_enum_target_word(i)); i++)
         cm_text_append(&all, "%s, ", word);
     cm_fail(work, (cm_place){0}, "the architecture `%s` is not known, expected %s%s", name,

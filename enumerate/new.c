@@ -135,8 +135,7 @@ static void say_fences(making *m, const cm_isa *isa)
     for (int i = 0; isa->gpu && i < CM_WRITE_PURPOSES && isa->writer->scopes; i++)
         found[i] = cm_write_fence_of(isa->arch, (cm_write_purpose)i, CM_SCOPE_SYS);
     const char *gap;
-    cm_text list;
-    cm_text_init(&list, m->work->arena);
+    cm_text list = cm_text_new(m->work->arena);
     for (int i = 0; i < CM_WRITE_PURPOSES; i++)
         for (int k = 0; found[i] && k <= i; k++) {
             if (k < i && found[k] && strcmp(found[k]->text, found[i]->text) == 0)
@@ -258,9 +257,8 @@ static void make_new_test(void *argument)
     cm_arch cpu = cm_enum_cpu(work, m->request->cpu);
     m->cycle = cm_cycle_make(work, parsed, count, target_of(m, cpu), cpu);
     seat_threads(m, cpu);
-    cm_text text;
     size_t body;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     cm_cycle_text(work, m->cycle, cm_cycle_base(work->arena, m->cycle), NULL, 0, &text, &body);
     write_parts(m, text.data);
 }

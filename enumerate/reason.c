@@ -79,7 +79,7 @@ cm_changes cm_changes_add(cm_programs *programs, const cm_suite *suite, const ch
 {
     changing c = {.suite = suite, .programs = programs, .values = values};
     c.changed = CM_NEW_ARRAY(programs->arena, (size_t)suite->axis_count, const char *);
-    cm_text_init(&c.text, programs->arena);
+    c.text = cm_text_new(programs->arena);
     cm_changes changes = {.itself = 0};
     begin_unchanged(&c);
     changes.itself = program_of(&c);
@@ -132,8 +132,7 @@ static void add_set(cm_text *out, const cm_changes *c, int parts)
  * test lacks are never smallest: without these parts they are the same program. */
 static const char *why_forbidden(cm_arena *arena, const cm_changes *c, const cm_weak *verdicts)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (int set = 0; set < CM_PART_SETS; set++) {
         bool smallest = verdicts[c->with_parts[set]] == CM_WEAK_FORBIDDEN;
         for (int inside = 0; inside < set && smallest; inside++)

@@ -364,7 +364,7 @@ typedef struct printing {
 static void print_small_test(void *argument)
 {
     printing *p = argument;
-    cm_text_init(&p->text, p->m->scratch);
+    p->text = cm_text_new(p->m->scratch);
     p->test.name = cm_small_name(p->m->scratch, &p->m->program);
     cm_small_text(&p->work, &p->m->program, p->test.name, &p->text, &p->test.body);
 }

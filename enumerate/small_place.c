@@ -111,8 +111,7 @@ void cm_small_place(cm_small_program *program, unsigned levels, void (*give)(voi
 
 const char *cm_small_places(cm_arena *arena, const cm_small_program *p)
 {
-    cm_text all;
-    cm_text_init(&all, arena);
+    cm_text all = cm_text_new(arena);
     int pairs = 0, seen = 0;
     bool same = true;
     for (int b = 0; b < p->thread_count; b++)

@@ -38,8 +38,7 @@ static void name_step(cm_text *out, const cm_small_program *p, const cm_small_st
 
 const char *cm_small_name(cm_arena *arena, const cm_small_program *p)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (int t = 0; t < p->thread_count; t++) {
         cm_text_add(&out, t ? "+" : "");
         if (p->target.arch == CM_CMCM)
@@ -149,9 +148,9 @@ void cm_small_text(cm_work *work, const cm_small_program *program, const char *n
     printer p = {.work = work,
                  .program = program,
                  .columns = CM_NEW_ARRAY(work->arena, (size_t)program->thread_count, cm_writer)};
-    cm_text_init(&p.init, work->arena);
-    cm_text_init(&p.observed, work->arena);
-    cm_text_init(&p.types, work->arena);
+    p.init = cm_text_new(work->arena);
+    p.observed = cm_text_new(work->arena);
+    p.types = cm_text_new(work->arena);
     for (int l = 0; program->natural && l < program->location_count; l++)
         cm_text_append(&p.types, " %s %s;", type_of(program), cm_cycle_location(work->arena, l));
     for (int t = 0; t < program->thread_count; t++) {

@@ -60,8 +60,7 @@ static bool expand_column(cm_text *out, cm_suite_scope *scope, int axis, cm_plac
         cm_place begin = cm_suite_cut(&names, '{');
         if (strncmp(value, cm_place_text(begin), begin.length) != 0)
             continue;
-        cm_text text;
-        cm_text_init(&text, s->work->arena);
+        cm_text text = cm_text_new(s->work->arena);
         expand_text(&text, scope, key);
         if (strcmp(text.data, value) != 0)
             continue;
@@ -134,8 +133,7 @@ static void expand_text(cm_text *out, cm_suite_scope *scope, cm_place text)
 char *cm_suite_expanded(cm_suite_scope *scope, cm_place text)
 {
     enum { NAMES = 1000 };
-    cm_text out;
-    cm_text_init(&out, scope->suite->work->arena);
+    cm_text out = cm_text_new(scope->suite->work->arena);
     scope->left = NAMES;
     expand_text(&out, scope, text);
     return out.data;
@@ -196,8 +194,7 @@ static void add_sweep(cm_suite *s, cm_place line)
         s->axes[s->axis_count++] = cm_arena_text(arena, cm_place_text(axis), axis.length);
     }
     sweep.past = s->axis_count;
-    CM_RESERVE(arena, s->sweeps, s->sweep_count, s->sweep_capacity);
-    s->sweeps[s->sweep_count++] = sweep;
+    CM_PUSH(arena, s->sweeps, s->sweep_count, s->sweep_capacity, sweep);
 }
 
 static void read_lines(cm_suite *s)
@@ -232,9 +229,7 @@ static const char *last_or(size_t at, size_t count)
 static void ask_axis(cm_suite *s, const cm_sweep *wish)
 {
     cm_arena *arena = s->work->arena;
-    cm_text list, known;
-    cm_text_init(&list, arena);
-    cm_text_init(&known, arena);
+    cm_text list = cm_text_new(arena), known = cm_text_new(arena);
     size_t axis = 0, count = s->sweep_count;
     while (axis < count && strcmp(s->axes[axis], wish->name) != 0)
         axis++;
@@ -283,10 +278,9 @@ static void ask_axes(cm_suite *s, const cm_enum_request *request, cm_place line)
         if (request->size > table->count)
             cm_fail(s->work, nowhere, "%u %.*s, expected at most %zu", request->size,
                     (int)line.length, cm_place_text(line), table->count);
-        for (unsigned n = 1; n <= request->size; n++) {
-            CM_RESERVE(arena, numbers.values, numbers.count, capacity);
-            numbers.values[numbers.count++] = cm_arena_printf(arena, "%u", n);
-        }
+        for (unsigned n = 1; n <= request->size; n++)
+            CM_PUSH(arena, numbers.values, numbers.count, capacity,
+                    cm_arena_printf(arena, "%u", n));
         ask_axis(s, &numbers);
     }
     cm_sweeps given = cm_sweeps_parse(s->work, request->axes, request->axis_count);
@@ -339,8 +333,7 @@ const cm_suite *cm_suite_open(cm_work *work, const cm_enum_request *request)
 const char *cm_suite_outline(const cm_suite *s)
 {
     const cm_suite_block *block = named_block(s, "outline");
-    cm_text out;
-    cm_text_init(&out, s->work->arena);
+    cm_text out = cm_text_new(s->work->arena);
     for (size_t i = 0; block && i < block->count; i++)
         cm_text_append(&out, "%.*s\n", (int)block->lines[i].length, cm_place_text(block->lines[i]));
     return block ? out.data : NULL;
@@ -487,8 +480,7 @@ static bool meets_wish(cm_work *work, const char *wish, const cm_enum_axis *axes
     for (int i = 0; i < count && wish[length]; i++)
         if (strlen(axes[i].name) == length && strncmp(axes[i].name, wish, length) == 0)
             return is_listed(wish + length + 1, axes[i].value);
-    cm_text names;
-    cm_text_init(&names, work->arena);
+    cm_text names = cm_text_new(work->arena);
     for (int i = 0; i < count; i++)
         cm_text_append(&names, "%s%s", i ? ", " : "", axes[i].name);
     cm_fail(work, (cm_place){0},
@@ -544,7 +536,7 @@ _Noreturn static void refuse_wishes(const cm_suite *s, const cm_enum_request *re
         axis_values v = {.wanted = wish + length + 1};
         while (strlen(s->axes[v.axis]) != length || strncmp(s->axes[v.axis], wish, length) != 0)
             v.axis++; /* there is one: every test was asked */
-        cm_text_init(&v.list, s->work->arena);
+        v.list = cm_text_new(s->work->arena);
         cm_suite_each(s, gather_value, &v);
         cm_near near;
         cm_near_init(&near, v.wanted, strlen(v.wanted));
@@ -565,7 +557,7 @@ void cm_suite_run(cm_work *work, const cm_enum_request *request, cm_enum_sink si
                     .sink = sink,
                     .context = context};
     g.axes = CM_NEW_ARRAY(work->arena, (size_t)g.suite->axis_count, cm_enum_axis);
-    cm_text_init(&g.text, work->arena);
+    g.text = cm_text_new(work->arena);
     cm_suite_each(g.suite, yield_test, &g);
     if (!g.yielded)
         refuse_wishes(g.suite, request);

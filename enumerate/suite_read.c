@@ -75,8 +75,7 @@ static void begin_block(cm_work *work, cm_suite_file *file, cm_place line)
         if (cm_suite_find_block(file, kinds[kind], cm_place_text(name), name.length))
             cm_fail(work, name, "this name is already defined, expected each name once");
     }
-    CM_RESERVE(work->arena, file->blocks, file->count, file->capacity);
-    file->blocks[file->count++] = block;
+    CM_PUSH(work->arena, file->blocks, file->count, file->capacity, block);
 }
 
 cm_suite_file cm_suite_read(cm_work *work, const cm_source *source)
@@ -103,8 +102,7 @@ cm_suite_file cm_suite_read(cm_work *work, const cm_source *source)
             cm_fail(work, inside,
                     "this line belongs to no block, expected a block that begins at the left edge");
         } else {
-            CM_RESERVE(work->arena, lines, count, capacity);
-            lines[count++] = inside;
+            CM_PUSH(work->arena, lines, count, capacity, inside);
             file.blocks[file.count - 1].count++;
         }
     }

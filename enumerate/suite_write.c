@@ -147,7 +147,7 @@ static void open_thread(writing *w, cm_place cell)
                 "of %s",
                 head, w->arch);
     cm_text *init = CM_NEW(work->arena, cm_text);
-    cm_text_init(init, work->arena);
+    *init = cm_text_new(work->arena);
     w->heads[w->thread_count] = head;
     w->threads[w->thread_count] = cm_writer_open(work, (cm_arch)own, w->thread_count, init, NULL,
                                                  cm_cycle_location, w->location_count);
@@ -234,10 +234,8 @@ static void write_family(cm_text *out, writing *w, cm_place line)
         .name = strtok_r(text, " ", &state), .cpu = w->suite->cpu_asked, .arch = w->arch};
     const char **axes = NULL;
     int capacity = 0;
-    for (const char *axis; request.name && (axis = strtok_r(NULL, " ", &state));) {
-        CM_RESERVE(arena, axes, request.axis_count, capacity);
-        axes[request.axis_count++] = axis;
-    }
+    for (const char *axis; request.name && (axis = strtok_r(NULL, " ", &state));)
+        CM_PUSH(arena, axes, request.axis_count, capacity, axis);
     request.axes = axes;
     if (!request.name || !cm_cycle_shape_named(request.name))
         cm_fail(w->suite->work, line, "expected the name of a family");

@@ -116,8 +116,7 @@ static void add_violation(sketch *s, const cm_execution *e, const cm_violation *
         return;
     }
     if (!v->cycle && !v->pair) {
-        cm_text steps;
-        cm_text_init(&steps, s->arena);
+        cm_text steps = cm_text_new(s->arena);
         if (v->from != v->to) /* else what the event is is all that there is to it */
             cm_unfold_conjuncts(&steps, e, v);
         cm_report_label(&s->caption, &e->events[v->from]);
@@ -200,7 +199,7 @@ cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanatio
     const cm_execution *e;
     const cm_violation *v = cm_explain_picture_violation(explanation, picture, &e);
     sketch s = {.arena = arena, .x = explanation, .drawing = cm_drawing_new(arena, e)};
-    cm_text_init(&s.caption, arena);
+    s.caption = cm_text_new(arena);
     if (v)
         add_violation(&s, e, v);
     else if (e)
@@ -216,9 +215,7 @@ cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanatio
     s.drawing->title =
         cm_arena_printf(arena, "%s, model %s", explanation->test->name, explanation->model->name);
     s.drawing->subtitle = subtitle(&s, picture);
-    cm_text told, facts;
-    cm_text_init(&told, arena);
-    cm_text_init(&facts, arena);
+    cm_text told = cm_text_new(arena), facts = cm_text_new(arena);
     cm_telling telling = {.out = &told,
                           .arena = arena,
                           .x = explanation,
@@ -255,8 +252,7 @@ static void add_note(cm_arena *arena, const cm_execution *x, cm_picture *picture
     }
     if (note.line_count == 0)
         return;
-    CM_RESERVE(arena, picture->notes, picture->note_count, *capacity);
-    picture->notes[picture->note_count++] = note;
+    CM_PUSH(arena, picture->notes, picture->note_count, *capacity, note);
 }
 
 /* Of the steps of the cycle, and of those that they are drawn as. */
@@ -287,8 +283,7 @@ void cm_explain_html(cm_text *out, const cm_explanation *explanation, const cm_p
                                    .drawing = cm_explain_drawing(arena, explanation, i, true)};
         add_notes(arena, execution, v, &pictures[i]);
     }
-    cm_text words;
-    cm_text_init(&words, arena);
+    cm_text words = cm_text_new(arena);
     cm_explain_text(&words, explanation, true);
     cm_picture_page page = {.title = pictures[0].drawing->title,
                             .summary = "",

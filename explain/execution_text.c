@@ -18,8 +18,7 @@ typedef struct writer {
 /* "    c: W [x]=1" */
 static cm_text begin_line(const writer *w, const cm_event *e)
 {
-    cm_text line;
-    cm_text_init(&line, w->out->arena);
+    cm_text line = cm_text_new(w->out->arena);
     cm_text_fill(&line, ' ', INDENT);
     cm_report_label(&line, e);
     cm_text_add(&line, ": ");

@@ -70,8 +70,7 @@ static void add_minimal_set(const cm_explaining *e, family *f, const bool *set)
         f->full = true;
         return;
     }
-    CM_RESERVE(e->arena, f->sets, f->count, f->capacity);
-    f->sets[f->count++] = copy_set(e, set);
+    CM_PUSH(e->arena, f->sets, f->count, f->capacity, copy_set(e, set));
 }
 
 /* All minimal sets that share something with every set of the family (Berge, "Hypergraphs"):
@@ -167,15 +166,13 @@ static cm_violation *violations_of(grouping *g, const cm_seen *seen, cm_arena *a
 static const char *shape_of(const cm_explaining *e, const cm_seen *seen, const cm_violation *first,
                             cm_arena *arena)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (int i = 0; i < e->axiom_count; i++)
         if (seen->violated[e->axioms[i]])
             cm_text_append(&out, "%d ", e->axioms[i]);
     const char *best = NULL;
     for (int start = 0; start < (first->cycle ? first->count : 1); start++) {
-        cm_text cycle;
-        cm_text_init(&cycle, arena);
+        cm_text cycle = cm_text_new(arena);
         for (int i = 0; i < first->count; i++)
             cm_text_append(&cycle, " %s",
                            cm_explain_name(e->model, first->steps[(start + i) % first->count]));
@@ -296,10 +293,8 @@ static sketch sketch_of(grouping *g, const cm_seen *seen)
 /* The group's index. */
 static int add_to_group(grouping *g, const sketch *s)
 {
-    if (s->index == g->count) {
-        CM_RESERVE(g->e->arena, g->kinds, g->count, g->capacity);
-        g->kinds[g->count++] = (kind){.shape = s->shape};
-    }
+    if (s->index == g->count)
+        CM_PUSH(g->e->arena, g->kinds, g->count, g->capacity, (kind){.shape = s->shape});
     kind *k = &g->kinds[s->index];
     if (s->tells) {
         size_t classes = k->group.classes;

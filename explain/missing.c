@@ -73,8 +73,7 @@ static bool try_instead(swapping *s, cm_fact fact)
     tried.items[tried.count++] = fact;
     if (!cm_nearing_suffice(s->g, tried.items, tried.count, s->constraint))
         return false;
-    CM_RESERVE(arena, s->found.items, s->found.count, s->found.capacity);
-    s->found.items[s->found.count++] = fact;
+    CM_PUSH(arena, s->found.items, s->found.count, s->found.capacity, fact);
     return true;
 }
 

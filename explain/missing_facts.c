@@ -121,8 +121,7 @@ static void add_fact(const cm_nearing *g, cm_lacks *list, const cm_why *root, co
     list->sources[list->source_count++] = (cm_lack_source){root, missing};
     if (join_fact(g, list, &fact))
         return;
-    CM_RESERVE(g->e->arena, list->items, list->count, list->capacity);
-    list->items[list->count++] = fact;
+    CM_PUSH(g->e->arena, list->items, list->count, list->capacity, fact);
 }
 
 /* Where the fact is lacking: the place that says the first of its tags that any place says; where

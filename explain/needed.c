@@ -50,10 +50,9 @@ static void list_items(cm_explaining *e)
         const uint8_t *depends = cm_candidates_dependencies(e->candidates, t);
         for (int i = 0; i < e->test->threads[t].instruction_count; i++)
             for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-                if (depends[i] & kinds[k].bit) {
-                    CM_RESERVE(e->arena, items, count, capacity);
-                    items[count++] = cm_ordering_dependency(kinds[k].kind, t, i);
-                }
+                if (depends[i] & kinds[k].bit)
+                    CM_PUSH(e->arena, items, count, capacity,
+                            cm_ordering_dependency(kinds[k].kind, t, i));
     }
     e->result->items = items;
     e->result->item_count = count;
@@ -184,8 +183,7 @@ static const subset *tried_before(const trying *t, uint32_t items)
 
 static bool remember(trying *t, uint32_t items, bool forbidden)
 {
-    CM_RESERVE(t->e->arena, t->tried, t->tried_count, t->tried_capacity);
-    t->tried[t->tried_count++] = (subset){items, forbidden};
+    CM_PUSH(t->e->arena, t->tried, t->tried_count, t->tried_capacity, (subset){items, forbidden});
     return forbidden;
 }
 

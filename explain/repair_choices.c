@@ -145,8 +145,7 @@ bool cm_choice_table_add(const cm_repairing *r, cm_choice_table *table,
     size_t slot = slot_of(r, table, choice);
     if (table->slots[slot] > 0)
         return false;
-    CM_RESERVE(r->arena, table->items, table->count, table->capacity);
-    table->items[table->count++] = *choice;
+    CM_PUSH(r->arena, table->items, table->count, table->capacity, *choice);
     table->slots[slot] = table->count;
     return true;
 }
@@ -248,8 +247,7 @@ static const char *rewrite_declarations(const rewriting *w, int t, const char *a
                                         const cm_definition *structure)
 {
     cm_declaration d;
-    cm_text out;
-    cm_text_init(&out, w->arena);
+    cm_text out = cm_text_new(w->arena);
     const char *at = all;
     for (int i = 0; all && (d = cm_declaration_of(w->r->test, t, i)).text; i++) {
         const char *chosen = d.structure == structure && d.length > 0 ? chosen_of(w, t, &d) : NULL;

@@ -361,9 +361,8 @@ static void keep_forbidding(search *s, cm_program_choice choice)
 
 static void add_allowing(search *s, const cm_program_choice *choice)
 {
-    CM_RESERVE(s->r->arena, s->allowing, s->allowing_count, s->allowing_capacity);
-    s->allowing[s->allowing_count++] =
-        (cm_tried){*choice, cm_program_included(s->r, choice), false};
+    CM_PUSH(s->r->arena, s->allowing, s->allowing_count, s->allowing_capacity,
+            (cm_tried){*choice, cm_program_included(s->r, choice), false});
 }
 
 /* With the problem of all programs those above it are asked for, too: if one allows the outcome, it

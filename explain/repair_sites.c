@@ -191,8 +191,7 @@ static bool are_copies(const cm_repairing *r, const cm_site *a, const cm_site *b
 
 static void add_copy(cm_repairing *r, cm_site *site, const cm_site *of)
 {
-    CM_RESERVE(r->arena, site->copies, site->copy_count, site->copy_capacity);
-    site->copies[site->copy_count++] = of->copies[0];
+    CM_PUSH(r->arena, site->copies, site->copy_count, site->copy_capacity, of->copies[0]);
 }
 
 typedef enum site_kind { ACCESS, FENCE, DECLARATION } site_kind;
@@ -479,9 +478,8 @@ static void read_cost(cm_work *work, const cm_source *source, cm_costs *costs, c
     const char *stop = skip_back(from, number, true);
     if (stop == from)
         cm_fail(work, place, "the line has a cost and no name, expected both, such as `STLR 4`");
-    CM_RESERVE(work->arena, costs->items, costs->count, costs->capacity);
-    costs->items[costs->count++] =
-        (cm_cost){cm_arena_text(work->arena, from, (size_t)(stop - from)), cost};
+    CM_PUSH(work->arena, costs->items, costs->count, costs->capacity,
+            (cm_cost){cm_arena_text(work->arena, from, (size_t)(stop - from)), cost});
 }
 
 void cm_costs_read(cm_work *work, const cm_source *source, cm_costs *costs)

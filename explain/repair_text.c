@@ -40,8 +40,7 @@ static unsigned line_of(const cm_repair *repair, const cm_change *change)
 
 const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (int i = 0; proposal->flags && proposal->flags[i]; i++) {
         const char *place = proposal->flag_places[i];
         cm_text_append(&out, "%s%s%s%s", i > 0 ? ", " : "", cm_gloss_flag(proposal->flags[i]),
@@ -52,8 +51,7 @@ const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal)
 
 const char *cm_repair_in_source(cm_arena *arena, const cm_repair *repair, const cm_proposal *p)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     const char *loop = "";
     for (int i = 0; i < p->count; i++) {
         const cm_change *c = &p->changes[i];

@@ -49,8 +49,7 @@ static bool attempt(waiting *w)
         changes[c] = w->changes[c];
         p.cost += changes[c].cost;
     }
-    CM_RESERVE(arena, w->found, w->found_count, w->found_capacity);
-    w->found[w->found_count++] = p;
+    CM_PUSH(arena, w->found, w->found_count, w->found_capacity, p);
     return true;
 }
 

@@ -61,8 +61,7 @@ static const char *what(const story *s, uint32_t event)
     if (e->kind != 'R' && e->kind != 'W')
         return *at ? cm_arena_printf(s->arena, "`%s` (%s, %s)", text, letter, by->line)
                    : cm_arena_printf(s->arena, "`%s` (%s)", text, letter);
-    cm_text access; /* "W [x]=1" */
-    cm_text_init(&access, s->arena);
+    cm_text access = cm_text_new(s->arena); /* "W [x]=1" */
     cm_report_access(&access, s->x->test, e);
     return cm_arena_printf(s->arena, "%s (%s%s)%s", access.data + strlen("W "), letter, also(s, e),
                            at);
@@ -127,8 +126,7 @@ static void add_arrival(const story *s, cm_text *line, const cm_sc_step *step)
 static int add_part(const story *s, cm_text *out, int step)
 {
     const cm_sc_step *arrival = &s->cycle[step];
-    cm_text line;
-    cm_text_init(&line, s->arena);
+    cm_text line = cm_text_new(s->arena);
     cm_text_append(&line, "%s", thread_of(s, arrival->to));
     bool as_one = false; /* the event, with the one before it */
     char last = 0;
@@ -260,8 +258,7 @@ bool cm_explain_add_interleaving(cm_text *out, const cm_execution *x, const uint
     count = count < 0 ? find_told(x, order, true, told) : count;
     if (count < 0)
         return false;
-    cm_text line;
-    cm_text_init(&line, s.arena);
+    cm_text line = cm_text_new(s.arena);
     bool several = false; /* asynchronous ones, one after the other */
     if (count > 0)
         cm_lines_add(out, 0, 2, "This can happen, and nothing has to be reordered:");
@@ -272,7 +269,7 @@ bool cm_explain_add_interleaving(cm_text *out, const cm_execution *x, const uint
         if (!on && i)
             cm_lines_add(out, 2, 4, "%s.", line.data);
         if (!on)
-            cm_text_init(&line, s.arena);
+            line = cm_text_new(s.arena);
         cm_text_append(&line, "%s%s %s", on ? ", then" : thread_of(&s, told[i]),
                        alike && last->kind == e->kind ? "" : verb(e->kind), what(&s, told[i]));
         const cm_event *next = i + 1 < count ? &x->events[told[i + 1]] : NULL;

@@ -34,8 +34,7 @@ static char *statement(cm_telling *w, const cm_constraint *c)
 /* The steps, one after the other: "c -lob-> d -fr-> c". */
 static const char *path(cm_telling *w, const cm_execution *x, const cm_violation *v)
 {
-    cm_text out;
-    cm_text_init(&out, w->arena);
+    cm_text out = cm_text_new(w->arena);
     if (v->cycle || v->pair)
         cm_unfold_path(&out, x, v, false);
     else
@@ -76,8 +75,7 @@ static void add_found(cm_telling *w, const cm_execution *x, const cm_violation *
         cm_lines_add(w->out, 4, 6, "found: %s%s%s", both, *steps ? ": " : "", steps);
     }
     /* What the pair of `r \ s` is not in. */
-    cm_text not_in;
-    cm_text_init(&not_in, w->arena);
+    cm_text not_in = cm_text_new(w->arena);
     int node = w->model->constraints[v->constraint].node;
     for (; w->model->nodes[node].op == CM_NODE_DIFF; node = w->model->nodes[node].a)
         add_names(w, &not_in, w->model->nodes[node].b);
@@ -111,8 +109,7 @@ static void add_violation(cm_telling *w, const cm_execution *x, const cm_violati
 
 const char *cm_telling_axioms(cm_telling *w, const bool *set)
 {
-    cm_text out;
-    cm_text_init(&out, w->arena);
+    cm_text out = cm_text_new(w->arena);
     int count = 0, shown = 0;
     for (int i = 0; i < w->model->constraint_count; i++)
         count += set[i];
@@ -219,8 +216,7 @@ static const char *story_of(cm_telling *w, const cm_group *g)
 {
     const cm_sc_step *cycle;
     int count = cm_turns_cycle(w->arena, g->execution, &cycle);
-    cm_text out;
-    cm_text_init(&out, w->arena);
+    cm_text out = cm_text_new(w->arena);
     cm_explain_add_story(&out, g->execution, cycle, count);
     return out.data;
 }
@@ -549,8 +545,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
                                            [CM_EXPLAINED_FORBIDDEN] = "is forbidden",
                                            [CM_EXPLAINED_IMPOSSIBLE] = "is forbidden",
                                            [CM_EXPLAINED_UNKNOWN] = "may be allowed or not"};
-    cm_text told;
-    cm_text_init(&told, out->arena);
+    cm_text told = cm_text_new(out->arena);
     cm_telling w = {.out = out,
                     .arena = out->arena,
                     .x = explanation,

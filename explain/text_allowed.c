@@ -20,8 +20,7 @@ static void add_no_turns(cm_telling *w)
 {
     const cm_explanation *x = w->x;
     const char *what = x->allowed_cut ? "this execution" : "this outcome";
-    cm_text pairs; /* "b and d; c and e" */
-    cm_text_init(&pairs, w->arena);
+    cm_text pairs = cm_text_new(w->arena); /* "b and d; c and e" */
     for (int i = 0; i < x->unordered_count; i++)
         cm_text_append(&pairs, "%s%s and %s", i ? "; " : "", label(w, x->unordered[i].a),
                        label(w, x->unordered[i].b));
@@ -47,8 +46,7 @@ static void add_no_turns(cm_telling *w)
 static void add_turns(cm_telling *w)
 {
     const cm_explanation *x = w->x;
-    cm_text order;
-    cm_text_init(&order, w->arena);
+    cm_text order = cm_text_new(w->arena);
     if (x->surprises == 0 && cm_explain_add_interleaving(w->out, x->execution, x->interleaving))
         return;
     if (x->surprises == 0) {
@@ -123,8 +121,7 @@ static void add_miss(cm_telling *w, const cm_near_miss *m)
             continue;
         bool first = told->length == before;
         cm_text_append(told, "%s\n", fact);
-        cm_text within;
-        cm_text_init(&within, w->arena);
+        cm_text within = cm_text_new(w->arena);
         for (int k = 0; w->formal && k < f->within_count && k < 3; k++)
             cm_text_append(&within, "%s%s (%s)", k ? ", " : "", f->within[k]->name,
                            cm_explain_place(w->arena, f->within[k]->place));
@@ -297,9 +294,8 @@ static void add_unordered(cm_telling *w, cm_text *out)
                          cm_explain_access(w->arena, x->execution, pair->to));
     }
     if (copies && told > 1) /* it is not known which is needed */
-        cm_text_init(out, w->arena);
-    cm_text sizes; /* which is the reason for what comes then */
-    cm_text_init(&sizes, w->arena);
+        *out = cm_text_new(w->arena);
+    cm_text sizes = cm_text_new(w->arena); /* which is the reason for what comes then */
     add_sizes(w, &sizes);
     cm_text_add(&sizes, out->data);
     *out = sizes;
@@ -333,16 +329,14 @@ enum { MOST_TIMES = 10 };
 void cm_telling_misses(cm_telling *w)
 {
     const cm_explanation *x = w->x;
-    cm_text unordered;
-    cm_text_init(&unordered, w->arena);
+    cm_text unordered = cm_text_new(w->arena);
     if (x->miss_count == 0 && x->missing_why)
         add_unordered(w, &unordered);
     if (x->miss_count == 0 && (x->surprises == 0 || (!unordered.length && !w->formal)))
         return;
     if (x->miss_count == 0 && !x->missing_why)
         return;
-    cm_text lines;
-    cm_text_init(&lines, w->arena);
+    cm_text lines = cm_text_new(w->arena);
     cm_telling body = *w;
     body.out = &lines;
     double least = x->miss_count > 0 ? x->misses[0].cost : 0;
@@ -362,8 +356,7 @@ void cm_telling_misses(cm_telling *w)
 
 void cm_telling_story(cm_telling *w, const cm_execution *x, const cm_sc_step *cycle, int count)
 {
-    cm_text story;
-    cm_text_init(&story, w->arena);
+    cm_text story = cm_text_new(w->arena);
     if (cm_explain_add_story(&story, x, cycle, count)) {
         cm_lines_add(w->out, 0, 2, "This can happen:");
         cm_text_add(w->out, story.data);

@@ -86,8 +86,7 @@ char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *i
 
 char *cm_explain_meeting(cm_arena *arena, const cm_test *test, const cm_meeting *meeting)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_text_add(&out, meeting->count ? "the barrier" : "the order of the kernels");
     for (int i = 0; i < meeting->count; i++) {
         const cm_meeting_place *at = &meeting->places[i];
@@ -417,8 +416,7 @@ static int list_changes(cm_arena *arena, const cm_explanation *explanation, cons
                 next->instruction != first->instruction || next->head != first->head)
                 break;
         }
-        cm_text line;
-        cm_text_init(&line, arena);
+        cm_text line = cm_text_new(arena);
         for (int i = c; i < end; i++)
             cm_text_append(&line, "%s`%s`", i > c ? ", " : "", p->changes[i].to);
         cm_text_append(&line, " %s", place_of_change(arena, x, p, first));
@@ -446,8 +444,7 @@ const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *x)
 {
     const char *const *list;
     int count = cm_explain_missing_list(arena, x, &list);
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (int i = 0; i < count; i++)
         cm_text_append(&out, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : ", and ", list[i]);
     return count ? out.data : NULL;
@@ -462,8 +459,7 @@ const char *cm_explain_brief(cm_arena *arena, const cm_explanation *x)
         return "no candidate execution has it";
     const cm_group *group = &x->groups[0];
     const cm_violation *v = &group->violations[0];
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_text_add(&out, x->model->constraints[v->constraint].name);
     if (v->cycle || v->pair) {
         cm_text_add(&out, ", as ");

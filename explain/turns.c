@@ -573,8 +573,7 @@ int cm_turns_unordered(cm_arena *arena, const cm_execution *x, const cm_event_pa
                 v->offset >= w->offset + w->width || w->offset >= v->offset + v->width ||
                 cm_rel_has(&x->co, a, b) || cm_rel_has(&x->co, b, a))
                 continue;
-            CM_RESERVE(arena, all, count, capacity);
-            all[count++] = (cm_event_pair){a, b};
+            CM_PUSH(arena, all, count, capacity, (cm_event_pair){a, b});
         }
     *pairs = all;
     return count;

@@ -176,8 +176,7 @@ static void flatten(cm_arena *arena, const cm_model *m, const cm_why *why, cm_wh
             flatten(arena, m, why->parts[i], to);
     } else if (!is_nothing(m, why) && !is_reflexive(m, why, 0) &&
                !(stays(m, why) && is_filter(m, why))) {
-        CM_RESERVE(arena, to->items, to->count, to->capacity);
-        to->items[to->count++] = why;
+        CM_PUSH(arena, to->items, to->count, to->capacity, why);
     }
 }
 
@@ -223,8 +222,7 @@ static void add_conjuncts(cm_text *out, const unfolder *u, const cm_why *why)
         if (!first)
             cm_text_add(out, " and ");
         first = false;
-        cm_text one;
-        cm_text_init(&one, out->arena);
+        cm_text one = cm_text_new(out->arena);
         add_derived_step(&one, u, why->parts[i]);
         bool several = strstr(one.data, ", ") || strstr(one.data, " and ");
         cm_text_append(out, several ? "(%s)" : "%s", one.data);
@@ -280,8 +278,7 @@ static const char *step_of(cm_arena *arena, const cm_execution *x, const cm_why 
                            void (*add)(cm_text *, const unfolder *, const cm_why *))
 {
     unfolder u = {x, x->model, false};
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     add(&out, &u, why);
     return out.data;
 }
@@ -295,8 +292,7 @@ void cm_unfold_path(cm_text *out, const cm_execution *x, const cm_violation *v, 
 {
     unfolder u = {x, x->model, spelled};
     cm_whys path = {0};
-    cm_text text;
-    cm_text_init(&text, out->arena);
+    cm_text text = cm_text_new(out->arena);
     for (int i = 0; i < v->count; i++)
         flatten(out->arena, u.m, v->steps[i], &path);
     add_path(&text, &u, &path);
@@ -413,8 +409,7 @@ static void add_way(cm_arena *arena, const cm_execution *x, const cm_why *why, i
             add_way(arena, x, path.items[i], depth + 1, way);
         return;
     }
-    CM_RESERVE(arena, way->items, way->count, way->capacity);
-    way->items[way->count++] = why;
+    CM_PUSH(arena, way->items, way->count, way->capacity, why);
 }
 
 cm_whys cm_unfold_way(cm_arena *arena, const cm_execution *x, const cm_why *why)
@@ -449,10 +444,8 @@ static void gather(cm_arena *arena, const cm_model *m, const cm_why *why, int de
         if (is_gathered(all, why) || (end != why && op_of(m, end) == CM_NODE_ALL))
             return;
         bool filters = end->count > 0 && all_filters(m, end);
-        if (!is_nothing(m, end) && !filters && !within_free) {
-            CM_RESERVE(arena, all->items, all->count, all->capacity);
-            all->items[all->count++] = why;
-        }
+        if (!is_nothing(m, end) && !filters && !within_free)
+            CM_PUSH(arena, all->items, all->count, all->capacity, why);
         within_free = within_free || why->cost == 0;
         why = end;
     }
@@ -472,8 +465,7 @@ const char *cm_unfold_line(cm_arena *arena, const cm_execution *x, const cm_why 
                            const char **place)
 {
     const cm_model *m = x->model;
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_text_add(&out, cm_unfold_step(arena, x, why));
     const cm_why *other = other_name(arena, m, why);
     for (int i = 0; i < 100 && other && !is_leaf(m, other); i++) {

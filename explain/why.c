@@ -324,8 +324,7 @@ typedef struct parts {
 
 static void add_part(cm_deriver *d, parts *p, const cm_why *why)
 {
-    CM_RESERVE(d->arena, p->items, p->count, p->capacity);
-    p->items[p->count++] = why;
+    CM_PUSH(d->arena, p->items, p->count, p->capacity, why);
 }
 
 static int cost_of(const cm_deriver *d, int node, uint32_t a, uint32_t b)
@@ -448,8 +447,7 @@ static const cm_why *derive(cm_deriver *d, int index, uint32_t a, uint32_t b)
                     .parts = p.items,
                     .count = p.count};
     d->made[index][cell] = why;
-    CM_RESERVE(d->tables, d->touched, d->touched_count, d->touched_capacity);
-    d->touched[d->touched_count++] = &d->made[index][cell];
+    CM_PUSH(d->tables, d->touched, d->touched_count, d->touched_capacity, &d->made[index][cell]);
     return why;
 }
 
@@ -587,8 +585,7 @@ static void collect_missing(cm_arena *arena, const cm_why *why, parts *p)
             if (p->items[i]->node == why->node && p->items[i]->from == why->from &&
                 p->items[i]->to == why->to)
                 return;
-        CM_RESERVE(arena, p->items, p->count, p->capacity);
-        p->items[p->count++] = why;
+        CM_PUSH(arena, p->items, p->count, p->capacity, why);
     }
     for (int i = 0; i < why->count; i++)
         collect_missing(arena, why->parts[i], p);

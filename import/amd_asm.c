@@ -24,8 +24,7 @@ static char *without_bars(cm_arena *arena, char *text)
 {
     if (!cm_amd_begins(text, "v_") || !strchr(text, '|'))
         return text;
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     bool inside = false;
     for (const char *c = text; *c; c++) {
         if (*c == '|')
@@ -373,8 +372,7 @@ static void check_barriers(cm_amd_reading *r, int launch)
         for (uint64_t w = 0; b->launch == launch && w * LANES < cm_extent_volume(l->threads); w++) {
             if (is_named(import, launch, b->block, w))
                 continue;
-            cm_text text;
-            cm_text_init(&text, import->work->arena);
+            cm_text text = cm_text_new(import->work->arena);
             cm_extent_print(&text, b->block);
             cm_fail(import->work, l->place,
                     "a barrier of `%s` waits for wave %llu of block %s, which no line names, "

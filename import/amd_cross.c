@@ -65,8 +65,7 @@ static const char *without_dpp(cm_arena *arena, const char *text, unsigned own)
         return text; /* refused later */
     if (!writes || (source != (int)own && !strstr(p.words, "bound_ctrl:")))
         return "s_nop 0";
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_text_append(&out, "%.*s", (int)(strlen(p.opcode) - strlen("_dpp")), p.opcode);
     for (int i = 0; i < p.count; i++)
         cm_text_append(&out, "%s%s", i ? ", " : " ",

@@ -228,8 +228,7 @@ void cm_amd_declare_lds(cm_amd_reading *r, const cm_amd_kernel *k, int thread)
     const char *name = lds_name(import, thread);
     if (cm_import_find_item(import, name))
         return;
-    cm_text text;
-    cm_text_init(&text, import->work->arena);
+    cm_text text = cm_text_new(import->work->arena);
     cm_text_append(&text, "shared int %s[%llu]@workgroup %d", name,
                    (unsigned long long)(k->lds + 3) / 4, workgroup_of(import, thread));
     if (l->gpu != 0)

@@ -115,9 +115,8 @@ static void split(splitting *s)
         add(s, s->line->text);
         return;
     }
-    cm_text text;
     const char *taken[2];
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (int i = 0; i < sources; i++)
         taken[i] = take_part(s, p.operands[first + i].text, from[i], s->free + (unsigned)i);
     cm_text_append(&text, "%.*s_e64 ", (int)root, p.opcode);

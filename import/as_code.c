@@ -50,8 +50,7 @@ void cm_as_copy_row(cm_as_code *c, const cm_import_row *row)
                 "the path through the function has more than %d instructions, calls included, "
                 "expected a shorter one",
                 MOST_ROWS);
-    CM_RESERVE(c->work->arena, t->rows, t->count, t->capacity);
-    t->rows[t->count++] = *row;
+    CM_PUSH(c->work->arena, t->rows, t->count, t->capacity, *row);
 }
 
 static void add_text(cm_as_code *c, const char *text, cm_place place)
@@ -604,8 +603,7 @@ static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement
 static void begin_register(cm_as_code *c, const char *text)
 {
     cm_as_thread *t = &c->thread;
-    CM_RESERVE(c->work->arena, t->begins, t->begin_count, t->begin_capacity);
-    t->begins[t->begin_count++] = text;
+    CM_PUSH(c->work->arena, t->begins, t->begin_count, t->begin_capacity, text);
 }
 
 static void begin_arguments(cm_as_code *c)
@@ -642,11 +640,10 @@ static void begin_stack(cm_as_code *c)
     const char *name = cm_arena_printf(arena, "stack_P%d", c->request->id);
     begin_register(c, cm_arena_printf(arena, "%s=%s+%llu", c->file->set->stack, name,
                                       bytes - c->file->set->entered));
-    CM_RESERVE(arena, t->items, t->item_count, t->item_capacity);
-    t->items[t->item_count++] =
-        (cm_import_item){.name = name,
-                         .text = cm_arena_printf(arena, "int64_t %s[%llu]", name, bytes / 8),
-                         .hidden = true};
+    CM_PUSH(arena, t->items, t->item_count, t->item_capacity,
+            (cm_import_item){.name = name,
+                             .text = cm_arena_printf(arena, "int64_t %s[%llu]", name, bytes / 8),
+                             .hidden = true});
 }
 
 cm_as_thread cm_as_follow(const cm_as_file *file, const cm_as_request *request)

@@ -63,8 +63,7 @@ static bool add_distance(object *o, const cm_as_statement *s, const char *text, 
                        "`%s` is in a table of distances, and an instruction names it, which is not "
                        "supported, expected one of these",
                        symbol);
-    CM_RESERVE(arena, o->members, o->member_count, o->member_capacity);
-    o->members[o->member_count++] = (member){symbol, o->data.size};
+    CM_PUSH(arena, o->members, o->member_count, o->member_capacity, (member){symbol, o->data.size});
     cm_data_grow(&o->data, DISTANCE, s->place);
     cm_data_narrow(&o->data, DISTANCE);
     return true;
@@ -410,10 +409,9 @@ static void declare_piece(cm_as_code *c, const char *symbol)
         const char *item =
             cm_arena_printf(c->work->arena, "%s @ %s+%llu", name, base, (unsigned long long)at);
         cm_as_thread *t = &c->thread;
-        if (at > 0 && !has_item(t, item)) {
-            CM_RESERVE(c->work->arena, t->items, t->item_count, t->item_capacity);
-            t->items[t->item_count++] = (cm_import_item){.name = item, .text = item};
-        }
+        if (at > 0 && !has_item(t, item))
+            CM_PUSH(c->work->arena, t->items, t->item_count, t->item_capacity,
+                    (cm_import_item){.name = item, .text = item});
         at = end_of(c, label, at);
     }
 }

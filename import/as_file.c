@@ -117,8 +117,7 @@ static void skip_string(reading *r, cm_text *out)
 static void add(reading *r, cm_as_statement s)
 {
     cm_as_file *f = r->file;
-    CM_RESERVE(f->work->arena, f->statements, f->count, f->capacity);
-    f->statements[f->count++] = s;
+    CM_PUSH(f->work->arena, f->statements, f->count, f->capacity, s);
 }
 
 static const char *const prefixes[] = {"lock", "rep", "notrack"};
@@ -168,8 +167,7 @@ static const char *take_labels(reading *r, const char *text, cm_place *place)
 /* Up to `;` or the end of the line. */
 static void read_statement(reading *r)
 {
-    cm_text text;
-    cm_text_init(&text, r->file->work->arena);
+    cm_text text = cm_text_new(r->file->work->arena);
     size_t from = r->at, to = r->at;
     bool line = from == 0 || r->text[from - 1] == '\n';
     while (r->at < r->end && r->text[r->at] != '\n' && r->text[r->at] != ';') {
@@ -219,10 +217,7 @@ static const char *typed_function(const cm_as_file *file, const cm_as_statement 
 /* Also one that is declared only. */
 static cm_as_function *find_declared(const cm_as_file *file, const char *name)
 {
-    for (int i = 0; i < file->function_count; i++)
-        if (strcmp(file->functions[i].name, name) == 0)
-            return &file->functions[i];
-    return NULL;
+    return CM_NAMED(file->functions, file->function_count, name, name);
 }
 
 /* `.size NAME, ...` ends it, and so does the label of the next one. NAME.cold is a part of it. */
@@ -244,9 +239,8 @@ static void find_functions(cm_as_file *file)
         if (file->function_count == MOST_FUNCTIONS)
             cm_fail(file->work, file->statements[i].place,
                     "there are too many functions, expected at most %d", MOST_FUNCTIONS);
-        CM_RESERVE(file->work->arena, file->functions, file->function_count,
-                   file->function_capacity);
-        file->functions[file->function_count++] = (cm_as_function){.name = name, .from = -1};
+        CM_PUSH(file->work->arena, file->functions, file->function_count, file->function_capacity,
+                (cm_as_function){.name = name, .from = -1});
     }
     for (int i = 0; i < file->count; i++) {
         const cm_as_statement *s = &file->statements[i];
@@ -273,8 +267,7 @@ const cm_as_function *cm_as_find_function(const cm_as_file *file, const char *na
 
 const char *cm_as_list_functions(const cm_as_file *file)
 {
-    cm_text text;
-    cm_text_init(&text, file->work->arena);
+    cm_text text = cm_text_new(file->work->arena);
     for (int i = 0; i < file->function_count; i++)
         if (file->functions[i].from >= 0)
             cm_text_append(&text, "%s%s", text.length > 0 ? ", " : "", file->functions[i].name);

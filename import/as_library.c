@@ -298,8 +298,7 @@ static const char *copied(cm_as_code *c, const cm_as_statement *s, const library
 {
     unsigned long count = count_at(c, s, l), value;
     bool zero = sets && constant_at(c, s, l->values, &value) && (value & UINT8_MAX) == 0;
-    cm_text text;
-    cm_text_init(&text, c->work->arena);
+    cm_text text = cm_text_new(c->work->arena);
     if (sets && !zero)
         cm_text_add(&text, l->fill);
     for (unsigned at = 0, width = 0; at < count;) {
@@ -317,8 +316,7 @@ static const char *copied(cm_as_code *c, const cm_as_statement *s, const library
 static const char *compared(cm_as_code *c, const cm_as_statement *s, const library *l)
 {
     unsigned long count = count_at(c, s, l);
-    cm_text text;
-    cm_text_init(&text, c->work->arena);
+    cm_text text = cm_text_new(c->work->arena);
     if (count == 0)
         cm_as_fail(c, s, "`%s` of no bytes is not supported, expected some", s->rest);
     for (unsigned at = 0; at < count; at++)

@@ -81,8 +81,7 @@ static size_t own_suffix(const char *text)
 static const char *with_names(cm_as_code *c, const cm_as_statement *s, const char *operand,
                               bool *symbol)
 {
-    cm_text text;
-    cm_text_init(&text, c->work->arena);
+    cm_text text = cm_text_new(c->work->arena);
     for (const char *at = operand; *at;) {
         size_t length = 0;
         bool number = at == operand + 1 && *operand == '$';
@@ -112,9 +111,8 @@ static const char *guard(cm_as_code *c)
     for (int i = 0; i < t->item_count; i++)
         if (strcmp(t->items[i].name, name) == 0)
             return name;
-    CM_RESERVE(c->work->arena, t->items, t->item_count, t->item_capacity);
-    t->items[t->item_count++] =
-        (cm_import_item){.name = name, .text = "int64_t __stack_chk_guard=0", .hidden = true};
+    CM_PUSH(c->work->arena, t->items, t->item_count, t->item_capacity,
+            (cm_import_item){.name = name, .text = "int64_t __stack_chk_guard=0", .hidden = true});
     return name;
 }
 

@@ -205,16 +205,14 @@ void cm_binding_number_blocks(cm_work *work, cm_binding *b)
 static void add_launch(reading *r, const cm_launch *launch)
 {
     cm_binding *b = r->binding;
-    CM_RESERVE(r->work->arena, b->launches, b->launch_count, b->launch_capacity);
-    b->launches[b->launch_count++] = *launch;
+    CM_PUSH(r->work->arena, b->launches, b->launch_count, b->launch_capacity, *launch);
     cm_binding_number_blocks(r->work, b);
 }
 
 /* `<3, float>`, without blanks but between words. */
 static const char *template_arguments(reading *r)
 {
-    cm_text text;
-    cm_text_init(&text, r->work->arena);
+    cm_text text = cm_text_new(r->work->arena);
     bool word = false;
     do {
         if (cm_lexer_at_end(&r->lex) || cm_lexer_is(&r->lex, "("))
@@ -412,8 +410,7 @@ static void thread(reading *r, int id)
                     "P%d and P%d are the same thread, expected two different ones", id,
                     b->threads[twin].id);
     }
-    CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
-    b->threads[b->thread_count++] = t;
+    CM_PUSH(r->work->arena, b->threads, b->thread_count, b->thread_capacity, t);
 }
 
 /* Nobody of the launch is named: all run, unless they are too many beside threads that are. A call
@@ -456,8 +453,7 @@ static void add_others(reading *r, int launch)
                             .place = l->place,
                             .block = block,
                             .thread = place};
-        CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
-        b->threads[b->thread_count++] = t;
+        CM_PUSH(r->work->arena, b->threads, b->thread_count, b->thread_capacity, t);
     }
 }
 
@@ -474,8 +470,7 @@ static bool at_question(const reading *r)
 
 static void add_part(reading *r, cm_bind_parts *parts, cm_bind_part part)
 {
-    CM_RESERVE(r->work->arena, parts->items, parts->count, parts->capacity);
-    parts->items[parts->count++] = part;
+    CM_PUSH(r->work->arena, parts->items, parts->count, parts->capacity, part);
 }
 
 /* Where the line of the token ends. */

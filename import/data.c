@@ -78,8 +78,7 @@ const char *cm_data_declaration(const cm_data *d, const char *name)
 {
     enum { LONG = 32 }; /* an array that is not written as so many zeros */
     size_t count = d->size / d->element;
-    cm_text text;
-    cm_text_init(&text, d->work->arena);
+    cm_text text = cm_text_new(d->work->arena);
     cm_text_append(&text, "%s %s", cm_import_type(d->element), name);
     if (count > 1)
         cm_text_append(&text, "[%zu]", count);

@@ -4,6 +4,7 @@
  * unknown at best, and is an error. What launches name and nothing declares is as large as the
  * question and the kernel have it. Constants are followed through each thread: where ways meet, a
  * register that they disagree about is not known. */
+#include "base/text.h"
 #include "import/import.h"
 #include "import/kernels.h"
 
@@ -149,10 +150,7 @@ typedef struct sizing {
 
 static cm_import_size *size_of(const sizing *s, const char *name)
 {
-    for (int i = 0; i < s->count; i++)
-        if (strcmp(s->sizes[i].name, name) == 0)
-            return &s->sizes[i];
-    return NULL;
+    return CM_NAMED(s->sizes, s->count, name, name);
 }
 
 static void add_size(void *context, const char *name, cm_place place)
@@ -257,8 +255,7 @@ static void add_untyped(sizing *s)
         cm_lexer_advance(&lex);
         if (cm_lexer_accept(&lex, "[") && lex.token.kind == CM_TOKEN_NUMBER)
             size.declared = lex.token.number;
-        CM_RESERVE(arena, s->sizes, s->count, s->capacity);
-        s->sizes[s->count++] = size;
+        CM_PUSH(arena, s->sizes, s->count, s->capacity, size);
     }
 }
 

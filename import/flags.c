@@ -56,8 +56,7 @@ static const char *read_text(finding *f)
 {
     const char *end = f->database->text + f->database->length;
     expect(f, '"', "a text between quotes");
-    cm_text text;
-    cm_text_init(&text, f->arena);
+    cm_text text = cm_text_new(f->arena);
     for (; f->at < end && *f->at != '"'; f->at++) {
         static const char escapes[] = "b\bf\fn\nr\rt\t";
         const char *escape;
@@ -78,8 +77,7 @@ static const char *read_text(finding *f)
 
 static void add_word(finding *f, word_list *list, const char *word)
 {
-    CM_RESERVE(f->arena, list->items, list->count, list->capacity);
-    list->items[list->count++] = word;
+    CM_PUSH(f->arena, list->items, list->count, list->capacity, word);
 }
 
 static word_list read_list(finding *f)
@@ -207,10 +205,8 @@ static void take(finding *f, const word_list *list, int depth)
         value = flag->kind == PATH ? path_of(f, f->folder, value) : value;
         const char *whole[] = {
             apart ? flag->as : cm_arena_printf(f->arena, "%s%s", flag->as, value), value};
-        for (int k = 0; k <= apart; k++) {
-            CM_RESERVE(f->arena, f->flags.words, f->flags.count, f->flags.capacity);
-            f->flags.words[f->flags.count++] = whole[k];
-        }
+        for (int k = 0; k <= apart; k++)
+            CM_PUSH(f->arena, f->flags.words, f->flags.count, f->flags.capacity, whole[k]);
     }
 }
 
@@ -299,8 +295,7 @@ static void say(finding *f, bool listed)
 {
     cm_source *whole = CM_NEW(f->arena, cm_source); /* without a text: the note is one line */
     *whole = (cm_source){.name = f->source->name};
-    cm_text words;
-    cm_text_init(&words, f->arena);
+    cm_text words = cm_text_new(f->arena);
     for (int i = 0; i < f->flags.count; i++)
         cm_text_append(&words, " %s", f->flags.words[i]);
     if (f->flags.gpu)

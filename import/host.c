@@ -24,8 +24,7 @@ static void add_location(cm_host_reading *h, const char *name)
 {
     if (is_location(h, name))
         return;
-    CM_RESERVE(h->work->arena, h->locations, h->location_count, h->location_capacity);
-    h->locations[h->location_count++] = name;
+    CM_PUSH(h->work->arena, h->locations, h->location_count, h->location_capacity, name);
 }
 
 /* `1.5f` in the bits that it has there, or a number. */

@@ -115,15 +115,13 @@ static void add_rows(cm_host_reading *h, cm_text *out, const cm_host_store *s)
 
 void cm_host_finish(cm_host_reading *h)
 {
-    cm_text init;
-    cm_text_init(&init, h->work->arena);
+    cm_text init = cm_text_new(h->work->arena);
     for (int i = 0; i < h->location_count; i++)
         add_init(h, &init, h->locations[i]);
     h->out->init = init.data;
     for (int step = 0; step < h->out->count; step++) {
-        cm_text rows;
         h->out->steps[step].arch = machine_of(h);
-        cm_text_init(&rows, h->work->arena);
+        cm_text rows = cm_text_new(h->work->arena);
         for (int i = 0; i < h->store_count; i++)
             if (h->stores[i].step == step && !comes_first(h, step))
                 add_rows(h, &rows, &h->stores[i]);

@@ -104,8 +104,7 @@ static void add_name(void *context, const char *name, cm_place place)
 {
     name_list *names = context;
     (void)place;
-    CM_RESERVE(names->arena, names->items, names->count, names->capacity);
-    names->items[names->count++] = name;
+    CM_PUSH(names->arena, names->items, names->count, names->capacity, name);
 }
 
 /* Arguments, which the code need not use. */

@@ -23,8 +23,7 @@ static const char *template_arguments(cm_arena *arena, const char *at)
                  {'l', "long"},          {'m', "unsigned long"},
                  {'x', "long long"},     {'y', "unsigned long long"},
                  {'f', "float"},         {'d', "double"}};
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_add(&text, "<");
     for (; *at && *at != 'E'; at++) {
         const char *type = NULL;
@@ -75,7 +74,7 @@ static const char *demangled(cm_arena *arena, const char *name, const char **arg
     at += 2;
     bool nested = *at == 'N';
     at += nested;
-    cm_text_init(&text, arena);
+    text = cm_text_new(arena);
     do {
         const char *part, *end = behind_name(at, &part);
         if (!end)
@@ -285,8 +284,7 @@ bool cm_import_is_called(cm_arena *arena, const char *symbol, const char *name)
 
 static const char *list_of(const cm_kernels *all)
 {
-    cm_text text;
-    cm_text_init(&text, all->work->arena);
+    cm_text text = cm_text_new(all->work->arena);
     for (int i = 0; i < all->count; i++) {
         const cm_kernel *k = &all->items[i];
         bool again = false; /* instances of a template */

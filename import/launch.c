@@ -148,10 +148,9 @@ void cm_launch_arguments(const cm_scan *s, cm_launch *l, size_t open)
         cm_scan_split(s, (cm_scan_span){open + 1, cm_scan_closes(s, open)}, parts, ARGUMENTS + 1);
     if (count > ARGUMENTS)
         cm_fail(work, l->place, "there are too many arguments, expected at most %d", ARGUMENTS);
-    for (int i = 0; i < count; i++) {
-        CM_RESERVE(work->arena, l->arguments, l->argument_count, l->argument_capacity);
-        l->arguments[l->argument_count++] = argument(s, parts[i]);
-    }
+    for (int i = 0; i < count; i++)
+        CM_PUSH(work->arena, l->arguments, l->argument_count, l->argument_capacity,
+                argument(s, parts[i]));
 }
 
 cm_launch *cm_launch_read(const cm_scan *s, size_t at, const char **stream)

@@ -105,8 +105,7 @@ static const char *code_in(cm_arena *arena, const char *line, const char *end, u
                            ? beginning(line, line + column - 1)
                            : line;
     int depth = 0;
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     char quote = 0;
     for (const char *c = from; c < end; c++) {
         bool comment = c + 1 < end && c[0] == '/' && (c[1] == '/' || c[1] == '*');

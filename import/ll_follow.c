@@ -35,8 +35,7 @@ typedef struct cm_ll_round {
 
 static void add_edge(cm_ll_thread *t, edges *list, edge e)
 {
-    CM_RESERVE(t->work->arena, list->items, list->count, list->capacity);
-    list->items[list->count++] = e;
+    CM_PUSH(t->work->arena, list->items, list->count, list->capacity, e);
 }
 
 /* ---- pieces and states -------------------------------------------------------------- */

@@ -149,8 +149,7 @@ static const char *declaration(cm_ll_program *p, const cm_ll_object *o)
                  CM_NEW_ARRAY(arena, count, const char *)};
     if (o->global && o->global->has_init)
         fill(&f, &o->global->init, 0);
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "int%u_t %s", 8 * width, o->name);
     if (count > 1)
         cm_text_append(&text, "[%llu]={", (unsigned long long)count);

@@ -7,8 +7,7 @@
 
 static void add_operand(cm_ll_reader *r, cm_ll_instruction *i, cm_ll_value v)
 {
-    CM_RESERVE(r->work->arena, i->operands, i->operand_count, i->operand_capacity);
-    i->operands[i->operand_count++] = v;
+    CM_PUSH(r->work->arena, i->operands, i->operand_count, i->operand_capacity, v);
 }
 
 /* `T a, U b, ...` */
@@ -366,7 +365,6 @@ void cm_ll_read_instruction(cm_ll_reader *r)
         cm_ll_advance(r);
         i.line = r->token.kind == CM_LL_META ? (unsigned)strtoul(r->token.text, NULL, 10) : 0;
     }
-    CM_RESERVE(r->work->arena, f->instructions, f->instruction_count, f->instruction_capacity);
-    f->instructions[f->instruction_count++] = i;
+    CM_PUSH(r->work->arena, f->instructions, f->instruction_count, f->instruction_capacity, i);
     f->blocks[f->block_count - 1].to = f->instruction_count;
 }

@@ -61,8 +61,7 @@ static void follow(ordering *o, const cm_bind_thread *bound, int call)
 
 static void add_outcome(ordering *o)
 {
-    cm_text text;
-    cm_text_init(&text, o->thread.work->arena);
+    cm_text text = cm_text_new(o->thread.work->arena);
     for (int i = 0; i < o->binding->launch_count; i++)
         if (o->said[i])
             cm_text_append(&text, "%s%s", text.length > 0 ? " /\\ " : "", o->said[i]);
@@ -73,8 +72,7 @@ static void add_outcome(ordering *o)
         cm_fail(o->thread.work, o->binding->threads[0].place,
                 "the calls can return more than %d combinations, expected fewer calls",
                 MOST_OUTCOMES);
-    CM_RESERVE(o->thread.work->arena, o->outcomes, o->count, o->capacity);
-    o->outcomes[o->count++] = text.data;
+    CM_PUSH(o->thread.work->arena, o->outcomes, o->count, o->capacity, text.data);
 }
 
 /* Each thread's next call in turn, and all that may follow it. */
@@ -156,8 +154,7 @@ const char *cm_ll_linearisable(const cm_import *import, int threads)
     if (!*o.outcomes[0])
         cm_fail(own.work, bare.threads[0].place,
                 "the calls return nothing, expected one that returns a number");
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_add(&text, "forall (");
     for (int i = 0; i < o.count; i++)
         cm_text_append(&text, "%s%s", i > 0 ? " \\/ " : "", o.outcomes[i]);

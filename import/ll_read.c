@@ -1,6 +1,8 @@
 /* Modules of LLVM IR: see the header. What an import has no use for is gone past. */
 #include "import/ll.h"
 
+#include "base/text.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,10 +19,7 @@ static void open_block(cm_ll_reader *r, const char *name)
 
 static int block_named(const cm_ll_function *f, const char *name)
 {
-    for (int b = 0; b < f->block_count; b++)
-        if (strcmp(f->blocks[b].name, name) == 0)
-            return b;
-    return -1;
+    return CM_NAMED_INDEX(f->blocks, f->block_count, name, name);
 }
 
 static void name_blocks(cm_ll_reader *r)
@@ -152,26 +151,19 @@ static void read_function(cm_ll_reader *r)
             cm_ll_advance(r);
     read_body(r);
     r->function = NULL;
-    CM_RESERVE(r->work->arena, m->functions, m->function_count, m->function_capacity);
-    m->functions[m->function_count++] = f;
+    CM_PUSH(r->work->arena, m->functions, m->function_count, m->function_capacity, f);
 }
 
 cm_ll_function *cm_ll_find_function(const cm_ll_module *m, const char *name)
 {
-    for (int i = 0; i < m->function_count; i++)
-        if (strcmp(m->functions[i].name, name) == 0)
-            return &m->functions[i];
-    return NULL;
+    return CM_NAMED(m->functions, m->function_count, name, name);
 }
 
 /* ---- objects and types -------------------------------------------------------------- */
 
 cm_ll_global *cm_ll_find_global(const cm_ll_module *m, const char *name)
 {
-    for (int i = 0; i < m->global_count; i++)
-        if (strcmp(m->globals[i].name, name) == 0)
-            return &m->globals[i];
-    return NULL;
+    return CM_NAMED(m->globals, m->global_count, name, name);
 }
 
 static void read_global(cm_ll_reader *r)
@@ -211,8 +203,7 @@ static void read_global(cm_ll_reader *r)
         }
         cm_ll_skip_line(r);
     }
-    CM_RESERVE(r->work->arena, m->globals, m->global_count, m->global_capacity);
-    m->globals[m->global_count++] = g;
+    CM_PUSH(r->work->arena, m->globals, m->global_count, m->global_capacity, g);
 }
 
 static void read_named_type(cm_ll_reader *r)
@@ -255,8 +246,7 @@ static void read_note(cm_ll_reader *r)
     }
     if (!numbered)
         return;
-    CM_RESERVE(r->work->arena, m->notes, m->note_count, m->note_capacity);
-    m->notes[m->note_count++] = note;
+    CM_PUSH(r->work->arena, m->notes, m->note_count, m->note_capacity, note);
 }
 
 static const cm_ll_note *note_of(const cm_ll_module *m, unsigned number)

@@ -120,10 +120,9 @@ static void await_change(const cm_ll_calling *c)
     bool known = false;
     for (int i = 0; i < p->waiter_count; i++)
         known |= p->waiters[i].thread == c->t->id && strcmp(p->waiters[i].word, word) == 0;
-    if (!known) {
-        CM_RESERVE(c->t->work->arena, p->waiters, p->waiter_count, p->waiter_capacity);
-        p->waiters[p->waiter_count++] = (cm_ll_waiter){word, c->t->id};
-    }
+    if (!known)
+        CM_PUSH(c->t->work->arena, p->waiters, p->waiter_count, p->waiter_capacity,
+                (cm_ll_waiter){word, c->t->id});
     wait_while(c, word, orders[order.number], bits, "eq", cm_ll_text_of(c, cm_ll_argument(c, 1)));
 }
 

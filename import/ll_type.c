@@ -121,8 +121,7 @@ void cm_ll_read_struct(cm_ll_reader *r, cm_ll_type *type)
             cm_ll_expect(r, ",");
         if (count == MOST_MEMBERS)
             cm_ll_fail_here(r, "a structure with fewer members");
-        CM_RESERVE(r->work->arena, members, count, capacity);
-        members[count++] = cm_ll_read_type(r);
+        CM_PUSH(r->work->arena, members, count, capacity, cm_ll_read_type(r));
     }
     cm_ll_expect(r, "}");
     if (type->packed)

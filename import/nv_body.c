@@ -138,9 +138,8 @@ static void read_registers(body *b)
             d.count = cm_nv_integer(lex, "how many registers");
             cm_nv_expect(lex, ">");
         }
-        CM_RESERVE(b->p->work->arena, b->declarations, b->declaration_count,
-                   b->declaration_capacity);
-        b->declarations[b->declaration_count++] = d;
+        CM_PUSH(b->p->work->arena, b->declarations, b->declaration_count, b->declaration_capacity,
+                d);
     } while (cm_nv_accept(lex, ","));
     cm_nv_expect(lex, ";");
 }
@@ -192,8 +191,7 @@ static void add_item(body *b, cm_nv_operand *list, int *capacity, cm_nv_operand 
 {
     if (list->count == MOST_OPERANDS)
         cm_nv_fail(&b->p->lex, "there are too many operands, expected at most %d", MOST_OPERANDS);
-    CM_RESERVE(b->p->work->arena, list->items, list->count, *capacity);
-    list->items[list->count++] = item;
+    CM_PUSH(b->p->work->arena, list->items, list->count, *capacity, item);
 }
 
 /* {a, b} and (a, b) */
@@ -318,8 +316,7 @@ static void read_instruction(body *b)
             cm_fail(b->p->work, line.place, "expected one label to jump to");
         add_named(b, &b->jumps, line.operands[0].name, r->line_count);
     }
-    CM_RESERVE(b->p->work->arena, r->lines, r->line_count, r->line_capacity);
-    r->lines[r->line_count++] = line;
+    CM_PUSH(b->p->work->arena, r->lines, r->line_count, r->line_capacity, line);
 }
 
 /* `L:`, which an opcode never is. */

@@ -87,8 +87,7 @@ void cm_nv_add_line(cm_work *work, cm_nv_code *c, cm_nv_line line)
                 "the kernel with what it calls is too long, expected at most "
                 "%d instructions",
                 MOST_LINES);
-    CM_RESERVE(work->arena, c->lines, c->line_count, c->line_capacity);
-    c->lines[c->line_count++] = line;
+    CM_PUSH(work->arena, c->lines, c->line_count, c->line_capacity, line);
 }
 
 static void move_registers(flattening *x, cm_nv_operand *o, int by)

@@ -110,8 +110,7 @@ static void jump(laying *l, const char *guard, int state, cm_place place)
     row(l, cm_arena_printf(arena, "%sbra L%d", guard, s->label - 1), place);
     if (s->placed)
         return;
-    CM_RESERVE(arena, l->waiting, l->waiting_count, l->waiting_capacity);
-    l->waiting[l->waiting_count++] = state;
+    CM_PUSH(arena, l->waiting, l->waiting_count, l->waiting_capacity, state);
 }
 
 /* The state and those that it goes on to. False: the last one jumps to one that is placed. */

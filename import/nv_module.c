@@ -70,8 +70,7 @@ static void add_value(cm_nv_parser *p, cm_nv_variable *v, int *capacity, cm_nv_i
 {
     if (v->init_count == MOST_BYTES)
         cm_nv_fail(&p->lex, "there are too many initial values, expected at most %d", MOST_BYTES);
-    CM_RESERVE(p->work->arena, v->init, v->init_count, *capacity);
-    v->init[v->init_count++] = value;
+    CM_PUSH(p->work->arena, v->init, v->init_count, *capacity, value);
 }
 
 /* x   generic(x)   generic(x)+4 */
@@ -253,8 +252,7 @@ static void read_routine(cm_nv_parser *p, bool is_kernel)
     r.has_body = !cm_nv_accept(&p->lex, ";");
     if (r.has_body)
         cm_nv_body_read(p, &r);
-    CM_RESERVE(p->work->arena, m->routines, m->routine_count, m->routine_capacity);
-    m->routines[m->routine_count++] = r;
+    CM_PUSH(p->work->arena, m->routines, m->routine_count, m->routine_capacity, r);
 }
 
 /* ---- the module ---------------------------------------------------------------------- */
@@ -313,15 +311,14 @@ static void add_reserved(cm_nv_parser *p)
 {
     static const char *const names[] = {"reserved_smem_offset_0", "reserved_smem_offset_1"};
     cm_nv_module *m = p->module;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        CM_RESERVE(p->work->arena, m->variables, m->variable_count, m->variable_capacity);
-        m->variables[m->variable_count++] = (cm_nv_variable){.name = names[i],
-                                                             .space = CM_NV_SHARED,
-                                                             .bytes = 4,
-                                                             .count = 256,
-                                                             .is_array = true,
-                                                             .is_reserved = true};
-    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        CM_PUSH(p->work->arena, m->variables, m->variable_count, m->variable_capacity,
+                (cm_nv_variable){.name = names[i],
+                                 .space = CM_NV_SHARED,
+                                 .bytes = 4,
+                                 .count = 256,
+                                 .is_array = true,
+                                 .is_reserved = true});
 }
 
 cm_nv_module *cm_nv_module_read(cm_work *work, const cm_source *source)

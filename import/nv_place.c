@@ -106,10 +106,7 @@ static bool is_taken(const cm_nv_import *nv, const char *name)
     unsigned bits; /* a location comes before a register of its name: none may have one */
     if (cm_isa_for(CM_PTX)->register_name(nv->import->work->arena, name, &bits))
         return true;
-    for (int i = 0; i < nv->location_count; i++)
-        if (strcmp(nv->locations[i].name, name) == 0)
-            return true;
-    return false;
+    return CM_NAMED(nv->locations, nv->location_count, name, name) != NULL;
 }
 
 /* Cooperative groups read the address of their grid barrier from %envreg1 (upper half) and
@@ -427,8 +424,7 @@ static void declare(cm_nv_import *nv, int location)
         bytes /= 2;
     uint64_t count = l->size / bytes;
     bool shared = l->cta >= 0;
-    cm_text text;
-    cm_text_init(&text, nv->import->work->arena);
+    cm_text text = cm_text_new(nv->import->work->arena);
     cm_text_append(&text, "%s%s %s", shared ? "shared " : "", cm_import_type(bytes), l->name);
     if (count > 1)
         cm_text_append(&text, "[%llu]", (unsigned long long)count);

@@ -103,9 +103,7 @@ static attempt attempt_of(const polling *p, int state)
     if (!t.is)
         return t;
     bool negated = s->guard[1] == '!';
-    cm_text rows, where;
-    cm_text_init(&rows, f->work->arena);
-    cm_text_init(&where, f->work->arena);
+    cm_text rows = cm_text_new(f->work->arena), where = cm_text_new(f->work->arena);
     int ways[2] = {s->next, s->taken}, count = 0, same = 0;
     for (int i = 0; i < s->row_count; i++) {
         const char *row = s->rows[i].text;
@@ -165,8 +163,7 @@ static bool is_delay(const polling *p, int state, int other)
     const char *where = p->tries[other].where;
     if (!found)
         return false;
-    cm_text like;
-    cm_text_init(&like, p->f->work->arena);
+    cm_text like = cm_text_new(p->f->work->arena);
     cm_text_append(&like, "ld ?0%s\nsetp.eq.", address);
     size_t length = strlen(like.data);
     if (strncmp(where, like.data, length) != 0)

@@ -236,7 +236,7 @@ static bool says_all_twice(cm_nv_follow *f, const cm_nv_line *line)
 const char *cm_nv_line_text(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
 {
     printing p = {.f = f, .line = line};
-    cm_text_init(&p.text, f->work->arena);
+    p.text = cm_text_new(f->work->arena);
     /* Local memory is a location that one thread alone names: any window reaches it. */
     const char *opcode = line->opcode, *window = strstr(opcode, ".local");
     if (window && cm_nv_opcode_is(line, "cvta")) {

@@ -45,8 +45,7 @@ static void take_cluster(reading *r, cm_launch *l, const cm_nv_routine *k)
 /* "{0: ..., 8: ...}": the bytes of the parameter that the kernel reads. */
 static const char *parts_read(const cm_nv_follow *f, int variable)
 {
-    cm_text text;
-    cm_text_init(&text, f->work->arena);
+    cm_text text = cm_text_new(f->work->arena);
     for (uint64_t from = 0, next = 0; next != UINT64_MAX; from = next + 1) {
         next = UINT64_MAX;
         for (int i = 0; i < f->code->slot_count; i++) {

@@ -165,10 +165,8 @@ void cm_nv_join_reads(cm_nv_follow *f)
             const cm_nv_state *n = &f->states[s->next];
             if (n->reads > 0 || n->does_more || n->end == CM_NV_ENDS)
                 break;
-            for (int r = 0; r < n->row_count; r++) {
-                CM_RESERVE(f->work->arena, s->rows, s->row_count, s->row_capacity);
-                s->rows[s->row_count++] = n->rows[r];
-            }
+            for (int r = 0; r < n->row_count; r++)
+                CM_PUSH(f->work->arena, s->rows, s->row_count, s->row_capacity, n->rows[r]);
             s->end = n->end;
             s->guard = n->guard;
             s->taken = n->taken;
@@ -374,8 +372,7 @@ static void pass(copying *c, const cm_import_row *row)
 /* The text with what its registers are copies of. */
 static const char *original(copying *c, reader r)
 {
-    cm_text text;
-    cm_text_init(&text, c->f->work->arena);
+    cm_text text = cm_text_new(c->f->work->arena);
     const char *from = r.at;
     while (next_register(c->f, &r)) {
         cm_text_add_bytes(&text, from, (size_t)(r.word - from));

@@ -61,8 +61,7 @@ typedef struct judging {
 
 void cm_import_add_access(cm_import_effects *e, cm_import_access access)
 {
-    CM_RESERVE(e->arena, e->accesses, e->count, e->capacity);
-    e->accesses[e->count++] = access;
+    CM_PUSH(e->arena, e->accesses, e->count, e->capacity, access);
 }
 
 void cm_import_add_asked(cm_import *import, cm_import_effects *effects, const char *name,
@@ -368,8 +367,7 @@ static void judge_launches(void *argument)
 
 static const char *place_text(cm_import *import, const cm_bind_thread *t)
 {
-    cm_text text;
-    cm_text_init(&text, import->work->arena);
+    cm_text text = cm_text_new(import->work->arena);
     cm_text_append(&text, "block ");
     cm_extent_print(&text, t->block);
     cm_text_append(&text, ", thread ");
@@ -380,8 +378,7 @@ static const char *place_text(cm_import *import, const cm_bind_thread *t)
 /* "P2 = block 0, thread 2; P3 = ..." */
 static const char *lines_text(cm_import *import, const finding *f)
 {
-    cm_text text;
-    cm_text_init(&text, import->work->arena);
+    cm_text text = cm_text_new(import->work->arena);
     int id = cm_binding_next_id(import->binding);
     for (uint64_t i = 0; i < f->left_out && i < SHOWN; i++)
         cm_text_append(&text, "%sP%d = %s", i ? "; " : "", id + (int)i,

@@ -255,10 +255,8 @@ unsigned cm_scan_type_bytes(const char *type)
                  {"short", 2},   {"long", 8},     {"bool", 1},     {"int32_t", 4}, {"uint32_t", 4},
                  {"size_t", 8},  {"int64_t", 8},  {"uint64_t", 8}, {"int8_t", 1},  {"uint8_t", 1},
                  {"int16_t", 2}, {"uint16_t", 2}};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(types[i].type, type) == 0)
-            return types[i].bytes;
-    return 0;
+    int found = CM_NAMED_INDEX(types, sizeof types / sizeof *types, type, type);
+    return found < 0 ? 0 : types[found].bytes;
 }
 
 static uint64_t read_name(reading *r)

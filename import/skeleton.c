@@ -222,8 +222,7 @@ static void add_part(cm_text *list, const char *part)
 
 static void find_memories(skeleton *s, body *b)
 {
-    cm_text list;
-    cm_text_init(&list, s->work->arena);
+    cm_text list = cm_text_new(s->work->arena);
     for (const char *line = s->code; line; line = line_behind(line, s->end)) {
         bool dynamic = false;
         const char *variable = variable_of(s, line, ".shared", &dynamic);
@@ -254,8 +253,7 @@ static unsigned line_of_loc(const char *text)
 static void find_barriers(skeleton *s, body *b)
 {
     static const char *const words[] = {"bar.", "barrier.", "mbarrier.init", "s_barrier"};
-    cm_text list;
-    cm_text_init(&list, s->work->arena);
+    cm_text list = cm_text_new(s->work->arena);
     unsigned source_line = 0;
     for (const char *line = b->from; line; line = line_behind(line, b->to)) {
         const char *text = text_of_line(s, line);
@@ -325,8 +323,7 @@ static void add_launch(skeleton *s, body *b)
 /* Of the module, outside of all kernels. */
 static void tell_variables(skeleton *s)
 {
-    cm_text list;
-    cm_text_init(&list, s->work->arena);
+    cm_text list = cm_text_new(s->work->arena);
     bool dynamic = false;
     for (const char *line = s->code; line; line = line_behind(line, s->end)) {
         add_part(&list, variable_of(s, line, ".global", &dynamic));
@@ -356,7 +353,7 @@ const char *cm_import_skeleton(cm_work *work, const cm_source *code, const cm_so
                   .amd = strcmp(reader->word, "cdna") == 0,
                   .source = cm_scan_of(work, source),
                   .before = before};
-    cm_text_init(&s.text, work->arena);
+    s.text = cm_text_new(work->arena);
     cm_kernels all = cm_import_kernels(work, code, reader->kernel_word);
     for (int i = 0; i < all.count; i++) {
         body *b = CM_NEW(work->arena, body);

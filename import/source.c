@@ -245,8 +245,7 @@ static const char *command_of(const compiling *c, const struct compiler *with, c
     int stem = (int)(strlen(file) - strlen(with->source));
     const char *const *all = arguments_of(
         c, with, program, cm_arena_printf(c->work->arena, "%.*s%s", stem, file, with->made));
-    cm_text text;
-    cm_text_init(&text, c->work->arena);
+    cm_text text = cm_text_new(c->work->arena);
     for (int i = 0; all[i]; i++)
         cm_text_append(&text, "%s%s", i ? " " : "", all[i]);
     return text.data;
@@ -431,8 +430,7 @@ static bool defines_main(const cm_source *program)
 static const cm_source *with_threads(cm_work *work, const cm_source *said, bool any,
                                      const char *threads)
 {
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     cm_text_append(&text, "%sP0 = call ",
                    any ? cm_arena_printf(work->arena, "%s\n", said->text) : "");
     int depth = 0, thread = 0;
@@ -457,8 +455,7 @@ static const cm_source *with_threads(cm_work *work, const cm_source *said, bool 
  * the say. */
 static const cm_source *with_init(cm_work *work, const cm_source *said, const char *init)
 {
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     cm_text_append(&text, "%s\n", said->text);
     for (const char *line = init; *line; line = strchr(line, '\n') + 1) {
         const char *name = line + strlen("init ");

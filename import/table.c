@@ -26,17 +26,13 @@ void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place
 
 void cm_import_add_item(cm_import *import, const char *name, const char *text, bool hidden)
 {
-    CM_RESERVE(import->work->arena, import->items, import->item_count, import->item_capacity);
-    import->items[import->item_count++] =
-        (cm_import_item){.name = name, .text = text, .hidden = hidden};
+    CM_PUSH(import->work->arena, import->items, import->item_count, import->item_capacity,
+            (cm_import_item){.name = name, .text = text, .hidden = hidden});
 }
 
 cm_import_item *cm_import_find_item(const cm_import *import, const char *name)
 {
-    for (int i = 0; i < import->item_count; i++)
-        if (strcmp(import->items[i].name, name) == 0)
-            return &import->items[i];
-    return NULL;
+    return CM_NAMED(import->items, import->item_count, name, name);
 }
 
 void cm_import_note(cm_import *import, bool said, cm_place place, const char *format, ...)
@@ -48,8 +44,7 @@ void cm_import_note(cm_import *import, bool said, cm_place place, const char *fo
     for (int i = 0; i < import->note_count; i++)
         if (strcmp(import->notes[i], text) == 0)
             return;
-    CM_RESERVE(import->work->arena, import->notes, import->note_count, import->note_capacity);
-    import->notes[import->note_count++] = text;
+    CM_PUSH(import->work->arena, import->notes, import->note_count, import->note_capacity, text);
     if (!said)
         cm_diag_add(import->work, import->mode & CM_IMPORT_STRICT ? CM_ERROR : CM_WARNING, place,
                     "%s", text);
@@ -61,8 +56,7 @@ static void add_text(composing *c, const char *text, size_t length, cm_place pla
     cm_import_text *out = &c->out;
     cm_import_span span = {(uint32_t)c->text.length, (uint32_t)(c->text.length + length), place,
                            verbatim};
-    CM_RESERVE(c->import->work->arena, out->spans, out->count, out->capacity);
-    out->spans[out->count++] = span;
+    CM_PUSH(c->import->work->arena, out->spans, out->count, out->capacity, span);
     cm_text_add_bytes(&c->text, text, length);
 }
 
@@ -191,9 +185,8 @@ static void add_launches(composing *c)
 {
     const cm_binding *b = c->import->binding;
     for (int launch = 0; launch < b->launch_count; launch++) {
-        cm_text ids;
         int count = 0;
-        cm_text_init(&ids, c->import->work->arena);
+        cm_text ids = cm_text_new(c->import->work->arena);
         for (int t = 0; t < b->thread_count; t++)
             if (b->threads[t].launch == launch && !b->threads[t].host)
                 cm_text_append(&ids, "%s%d", count++ ? " " : "", b->threads[t].id);
@@ -295,8 +288,7 @@ static cm_placement placement_of(const composing *c, const cm_bind_thread *t)
 
 static const char *head_of_thread(const composing *c, const cm_bind_thread *t)
 {
-    cm_text text;
-    cm_text_init(&text, c->import->work->arena);
+    cm_text text = cm_text_new(c->import->work->arena);
     cm_text_append(&text, "P%d", t->id);
     if (c->compound)
         cm_text_append(&text, "@%s", cm_isa_for(t->launch < 0 ? t->arch : c->arch)->word);
@@ -350,8 +342,7 @@ static const char *with_origin(const composing *c, const cm_import_row *own)
         return own->text;
     const cm_import_line *at = line_of(c, own);
     const cm_import_row *first = first_copy(c, own);
-    cm_text text;
-    cm_text_init(&text, c->import->work->arena);
+    cm_text text = cm_text_new(c->import->work->arena);
     cm_text_add(&text, own->text);
     if (at)
         cm_text_append(&text, " (* at %s", at->text);
@@ -429,8 +420,7 @@ static void add_observed(void *context, const char *name, cm_place place)
         !cm_binding_declares(c->import->work, c->import->binding, name))
         return;
     cm_text_append(&c->text, "%s%s", c->observed_count ? "; " : "locations [", name);
-    CM_RESERVE(c->import->work->arena, c->observed, c->observed_count, c->observed_capacity);
-    c->observed[c->observed_count++] = name;
+    CM_PUSH(c->import->work->arena, c->observed, c->observed_count, c->observed_capacity, name);
 }
 
 /* Of a binding that asks nothing: whatever the host can read when the kernel has ended, which is
@@ -448,7 +438,7 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
 {
     const cm_binding *b = import->binding;
     composing c = {.import = import, .reader = reader};
-    cm_text_init(&c.text, import->work->arena);
+    c.text = cm_text_new(import->work->arena);
     for (int arch = 0; arch < CM_CMCM; arch++)
         if (strcmp(cm_isa_for((cm_arch)arch)->word, import->word ? import->word : reader->word) ==
             0)

@@ -1,14 +1,13 @@
 /* An instruction as a value: see insn.h. */
 #include "litmus/insn.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 bool cm_insn_has(const cm_insn *insn, const char *word)
 {
-    for (int i = 0; i < insn->word_count; i++)
-        if (strcmp(insn->words[i].text, word) == 0)
-            return true;
-    return false;
+    return CM_NAMED(insn->words, insn->word_count, text, word) != NULL;
 }
 
 /* `[X1, 4]!`, `[X1, W2, SXTW 2]`, `[X1], 4`, `X1, LSL 3` */

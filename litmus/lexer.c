@@ -356,8 +356,7 @@ void cm_lexer_find_closing(cm_lexer *lex, const char *open, const char *close)
 
 const char *cm_lexer_line(cm_lexer lex, uint32_t to)
 {
-    cm_text text;
-    cm_text_init(&text, lex.work->arena);
+    cm_text text = cm_text_new(lex.work->arena);
     uint32_t last = lex.token.place.offset;
     for (; !cm_lexer_at_end(&lex) && lex.token.place.offset < to; cm_lexer_advance(&lex)) {
         if (lex.token.place.offset > last)

@@ -43,8 +43,7 @@ static bool may_meet(const listing *l, visitor a, visitor b)
 
 static void join_crowd(listing *l, crowd *c, visitor v)
 {
-    CM_RESERVE(l->arena, c->items, c->count, c->capacity);
-    c->items[c->count++] = v;
+    CM_PUSH(l->arena, c->items, c->count, c->capacity, v);
 }
 
 /* All barriers of the test, by thread. */
@@ -142,8 +141,7 @@ static int rounds(const listing *l, const crowd *c)
 
 static void add_meeting(listing *l, const cm_meeting_place *places, int count)
 {
-    CM_RESERVE(l->arena, l->meetings, l->count, l->capacity);
-    l->meetings[l->count++] = (cm_meeting){places, count};
+    CM_PUSH(l->arena, l->meetings, l->count, l->capacity, (cm_meeting){places, count});
 }
 
 static void add_crowd(listing *l, const crowd *c)

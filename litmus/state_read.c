@@ -136,8 +136,7 @@ static span take_word(span *s)
  * decimal ("x+0x8"). What is between quotes (an instruction, a label) stays. */
 static const char *read_name(cm_arena *arena, span s)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     bool quoted = false;
     while (s.length > 0) {
         cm_scalar number;

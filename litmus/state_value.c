@@ -58,8 +58,7 @@ void cm_state_write(cm_text *out, const cm_state *state)
 
 char *cm_state_text(cm_arena *arena, const cm_state *state)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_state_write(&text, state);
     return text.data;
 }

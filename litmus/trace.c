@@ -151,8 +151,7 @@ static void find_needs(tracer *t, int first, int end)
 static void emit(tracer *t, cm_step step)
 {
     cm_thread *to = t->to;
-    CM_RESERVE(t->arena, to->steps, to->step_count, t->step_capacity);
-    to->steps[to->step_count++] = step;
+    CM_PUSH(t->arena, to->steps, to->step_count, t->step_capacity, step);
 }
 
 static cm_step *emit_note(tracer *t, int instruction, int dst, const cm_expr *value,

@@ -50,9 +50,8 @@ cm_scalar cm_value_scalar(cm_arena *arena, const cm_test *test, uint64_t value, 
 char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsigned bits,
                      bool is_signed)
 {
-    cm_text text;
     cm_scalar scalar = cm_value_scalar(arena, test, value, bits, is_signed);
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_scalar_write(&text, &scalar);
     return text.data;
 }
@@ -161,8 +160,7 @@ static void print_prop(cm_text *text, const cm_test *test, const cm_prop *prop, 
 
 char *cm_prop_print(cm_arena *arena, const cm_test *test, const cm_prop *prop)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     print_prop(&text, test, prop, CM_PROP_TRUE);
     return text.data;
 }

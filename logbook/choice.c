@@ -62,8 +62,7 @@ static void read_line(lines *l)
         if (!at_end(l))
             cm_fail(l->work, (cm_place){l->source, l->at, 1},
                     "the line has more than a name and a value, expected its end");
-        CM_RESERVE(l->work->arena, l->pairs->items, l->pairs->count, l->pairs->capacity);
-        l->pairs->items[l->pairs->count++] = pair;
+        CM_PUSH(l->work->arena, l->pairs->items, l->pairs->count, l->pairs->capacity, pair);
     }
     while (here(l) != '\n')
         l->at++;

@@ -79,8 +79,7 @@ static void add_state(cm_arena *arena, cm_logbook_test *test, cm_logbook_state s
         test->states[index].count += state.count;
         return;
     }
-    CM_RESERVE(arena, test->states, test->count, test->capacity);
-    test->states[test->count++] = state;
+    CM_PUSH(arena, test->states, test->count, test->capacity, state);
     cm_state_set_add(arena, &test->set, state.state);
 }
 
@@ -215,8 +214,7 @@ static void read_test(reader *r, const char *title)
     if (!find_states(r, &test) || !read_states(r, &test))
         return;
     read_rest(r, &test);
-    CM_RESERVE(r->work->arena, r->log->tests, r->log->count, r->log->capacity);
-    r->log->tests[r->log->count++] = test;
+    CM_PUSH(r->work->arena, r->log->tests, r->log->count, r->log->capacity, test);
 }
 
 /* ---- the log ---------------------------------------------------------- */

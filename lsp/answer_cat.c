@@ -160,16 +160,14 @@ static places places_of(const cm_lsp_asked *asked, const cm_cat_scope *scope, in
 {
     places p = {0};
     for (int i = 0; name >= 0 && i < scope->symbol_count; i++)
-        if (scope->symbols[i].same == name) {
-            CM_RESERVE(asked->arena, p.items, p.count, p.capacity);
-            p.items[p.count++] = (name_place){scope->symbols[i].place, scope->symbols[i].carried};
-        }
+        if (scope->symbols[i].same == name)
+            CM_PUSH(asked->arena, p.items, p.count, p.capacity,
+                    (name_place){scope->symbols[i].place, scope->symbols[i].carried});
     for (int i = 0; name >= 0 && i < scope->use_count; i++) {
         const cm_cat_use *use = &scope->uses[i];
         if (use->count == 0 || scope->symbols[use->symbols[0]].same != name)
             continue;
-        CM_RESERVE(asked->arena, p.items, p.count, p.capacity);
-        p.items[p.count++] = (name_place){use->place, use->carried};
+        CM_PUSH(asked->arena, p.items, p.count, p.capacity, (name_place){use->place, use->carried});
     }
     return p;
 }
@@ -243,8 +241,7 @@ static bool is_place(const places *p, const cm_source *source, size_t offset, si
 /* The text with the new name in those places. */
 static cm_source renamed_source(const cm_lsp_asked *asked, const places *p, const cm_source *source)
 {
-    cm_text out;
-    cm_text_init(&out, asked->arena);
+    cm_text out = cm_text_new(asked->arena);
     for (size_t at = 0, length; at < source->length;) {
         if (is_place(p, source, at, &length)) {
             cm_text_add(&out, asked->name);

@@ -77,8 +77,7 @@ static json_t *hover_instruction(const cm_lsp_asked *asked, const cm_thread *thr
     const cm_isa *isa = cm_isa_for(thread->arch);
     const char *words =
         cm_lsp_instruction(asked->arena, cm_isa_first_word(asked->arena, instruction), isa);
-    cm_text out;
-    cm_text_init(&out, asked->arena);
+    cm_text out = cm_text_new(asked->arena);
     if (instruction->code)
         cm_text_append(&out, "%s `%s`\n\n", instruction->line, instruction->code);
     else if (instruction->line)

@@ -79,8 +79,7 @@ static const char *cell_end(const char *at)
 /* The cell's text, without blanks around it and backslashes before bars. */
 static const char *cell_text(cm_arena *arena, const char *at, const char *end)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     while (at < end && *at == ' ')
         at++;
     while (end > at && end[-1] == ' ')

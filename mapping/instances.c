@@ -33,8 +33,7 @@ static size_t name_length(const char *at)
 const char *cm_map_instance_fill(cm_arena *arena, const cm_map_instance *instance,
                                  const char *const *operands)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (const char *c = instance->text; *c;) {
         size_t plain = strcspn(c, "$");
         cm_text_add_bytes(&out, c, plain);
@@ -97,8 +96,7 @@ static const cm_test *alone(reading *r, const cm_map_operand *kinds)
                       : kinds[i] == CM_OPERAND_OFFSET
                           ? cm_arena_printf(r->scratch, "0(%c%d)", letter, ADDRESS_REGISTER)
                           : cm_map_instance_register(r->scratch, r->mapping, kinds[i], i);
-    cm_text init;
-    cm_text_init(&init, r->scratch);
+    cm_text init = cm_text_new(r->scratch);
     cm_writer w = cm_map_writer_of_thread(r->scratch, r->mapping, &init);
     cm_writer_row(&w, "%s", cm_map_instance_fill(r->scratch, r->instance, operands));
     for (int i = 0; i < r->instance->count; i++)
@@ -244,8 +242,7 @@ static void look_at_scope(const reading *r, cm_map_instance *n)
 /* What orders are told by: the tags of all steps. */
 static const char *tags_of_steps(cm_arena *arena, const cm_thread *thread)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (int i = 0; i < thread->step_count; i++) {
         cm_text_append(&out, "%d:", (int)thread->steps[i].kind);
         for (const char *const *tag = thread->steps[i].tags; *tag; tag++)
@@ -288,8 +285,7 @@ static void read_instance(void *argument)
     n->number = 0;
     for (int i = 0; i < r->to->count; i++)
         n->number += r->to->items[i].rule == n->rule;
-    CM_RESERVE(r->arena, r->to->items, r->to->count, r->to->capacity);
-    r->to->items[r->to->count++] = *n;
+    CM_PUSH(r->arena, r->to->items, r->to->count, r->to->capacity, *n);
 }
 
 void cm_map_instance_add(cm_arena *arena, const cm_mapping *mapping, int rule, const char *text,

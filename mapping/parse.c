@@ -119,10 +119,9 @@ static void read_number_rule(reader *r)
     cm_mapping *m = r->m;
     int capacity = 0;
     m->number = word(r, " \t\r", "an instruction");
-    for (m->number_count = 0; m->number_count == 0 || !at_end(r);) {
-        CM_RESERVE(r->work->arena, m->number_registers, m->number_count, capacity);
-        m->number_registers[m->number_count++] = word(r, " \t\r", "a register of the target");
-    }
+    for (m->number_count = 0; m->number_count == 0 || !at_end(r);)
+        CM_PUSH(r->work->arena, m->number_registers, m->number_count, capacity,
+                word(r, " \t\r", "a register of the target"));
 }
 
 /* ---- lists ------------------------------------------------------------------------ */
@@ -142,10 +141,9 @@ static void read_register_letter(reader *r)
     if (*r->at == ':') {
         int capacity = 0;
         expect(r, ":");
-        while (!at_end(r)) {
-            CM_RESERVE(r->work->arena, reg->names, reg->limit, capacity);
-            reg->names[reg->limit++] = word(r, " \t\r", "a register of the target");
-        }
+        while (!at_end(r))
+            CM_PUSH(r->work->arena, reg->names, reg->limit, capacity,
+                    word(r, " \t\r", "a register of the target"));
         return;
     }
     expect(r, "=");
@@ -162,8 +160,7 @@ static cm_map_words read_pairs(reader *r)
         expect(r, "=");
         bool nothing = *r->at == '\0' || strchr(" \t\r", *r->at); /* `int= 8=B` */
         pair.to = nothing ? "" : word(r, " \t\r", "its word in the target");
-        CM_RESERVE(r->work->arena, words.items, words.count, words.capacity);
-        words.items[words.count++] = pair;
+        CM_PUSH(r->work->arena, words.items, words.count, words.capacity, pair);
     }
     return words;
 }
@@ -171,8 +168,7 @@ static cm_map_words read_pairs(reader *r)
 static void read_words(reader *r)
 {
     cm_mapping *m = r->m;
-    CM_RESERVE(r->work->arena, m->words, m->word_count, m->word_capacity);
-    m->words[m->word_count++] = read_pairs(r);
+    CM_PUSH(r->work->arena, m->words, m->word_count, m->word_capacity, read_pairs(r));
 }
 
 static void read_variation(reader *r)
@@ -185,10 +181,9 @@ static void read_variation(reader *r)
 static void read_ignored(reader *r)
 {
     cm_mapping *m = r->m;
-    while (!at_end(r)) {
-        CM_RESERVE(r->work->arena, m->ignored, m->ignored_count, m->ignored_capacity);
-        m->ignored[m->ignored_count++] = word(r, " \t\r", "a qualifier");
-    }
+    while (!at_end(r))
+        CM_PUSH(r->work->arena, m->ignored, m->ignored_count, m->ignored_capacity,
+                word(r, " \t\r", "a qualifier"));
 }
 
 static void read_alias(reader *r)
@@ -200,8 +195,7 @@ static void read_alias(reader *r)
                 "expected opcode.qualifier, found no dot in `%s`", pair.from);
     expect(r, "=");
     pair.to = word(r, " \t\r", "the opcode that it stands for");
-    CM_RESERVE(r->work->arena, m->aliases, m->alias_count, m->alias_capacity);
-    m->aliases[m->alias_count++] = pair;
+    CM_PUSH(r->work->arena, m->aliases, m->alias_count, m->alias_capacity, pair);
 }
 
 static const char *trimmed(const reader *r, const char *text, size_t length)
@@ -225,8 +219,7 @@ static void read_reason(reader *r)
         cm_fail(r->work, place_at(r, r->at, 1), "expected a reason in words");
     reason->to = trimmed(r, r->at, strlen(r->at));
     r->at += strlen(r->at);
-    CM_RESERVE(r->work->arena, m->reasons, m->reason_count, m->reason_capacity);
-    m->reasons[m->reason_count++] = reason;
+    CM_PUSH(r->work->arena, m->reasons, m->reason_count, m->reason_capacity, reason);
 }
 
 const char cm_map_here[] = "{here}";
@@ -243,10 +236,8 @@ const cm_map_words *cm_mapping_words(const cm_mapping *m, const char *name, size
 
 const char *cm_map_word(const cm_map_words *words, const char *from)
 {
-    for (int i = 0; i < words->count; i++)
-        if (strcmp(words->items[i].from, from) == 0)
-            return words->items[i].to;
-    return NULL;
+    int found = CM_NAMED_INDEX(words->items, words->count, from, from);
+    return found < 0 ? NULL : words->items[found].to;
 }
 
 const char cm_map_int[] = "int";
@@ -314,8 +305,7 @@ static void add_instruction(reader *r, cm_map_rule *rule, int *capacity, const c
     if (!*made.text)
         cm_fail(r->work, rule->place, "the instruction is empty, expected one, or `nothing`");
     check_names(r, rule, made.text, true);
-    CM_RESERVE(r->work->arena, rule->sequence, rule->length, *capacity);
-    rule->sequence[rule->length++] = made;
+    CM_PUSH(r->work->arena, rule->sequence, rule->length, *capacity, made);
     if (made.reason && !cm_map_may_go(rule, rule->length - 1))
         cm_fail(r->work, rule->place,
                 "the reason for `%s` cannot be here, expected one for an instruction without "
@@ -373,8 +363,7 @@ static void read_rule(reader *r, const char *arrow)
     read_sequence(r, &rule);
     if (takes_place(r, &rule))
         return;
-    CM_RESERVE(r->work->arena, m->rules, m->rule_count, m->rule_capacity);
-    m->rules[m->rule_count++] = rule;
+    CM_PUSH(r->work->arena, m->rules, m->rule_count, m->rule_capacity, rule);
 }
 
 /* ---- lines ----------------------------------------------------------------------------- */
@@ -429,8 +418,7 @@ enum { STATEMENTS = sizeof statements / sizeof *statements };
 
 static _Noreturn void refuse_statement(const reader *r, const char *word)
 {
-    cm_text known;
-    cm_text_init(&known, r->work->arena);
+    cm_text known = cm_text_new(r->work->arena);
     for (int i = 0; i < STATEMENTS; i++)
         cm_text_append(&known, "%s, ", statements[i].word);
     cm_fail(r->work, place_at(r, r->at - strlen(word), strlen(word)),

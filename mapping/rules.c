@@ -47,8 +47,7 @@ const char *cm_map_text_of_threads(cm_arena *arena, const cm_writer *threads,
                                    const char *const *heads, int count, const char *name,
                                    const char *init, const char *observed)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_text_append(&out, "%s %s\n{%s }\n", cm_writer_head(threads->arch, NULL), name, init);
     cm_writers_print(&out, threads, heads, count);
     if (observed)

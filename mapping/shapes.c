@@ -122,9 +122,8 @@ static const char *head_of_thread(const cm_shaping *c, int thread)
 
 static const char *text_of_shape(cm_shaping *c, const char *name)
 {
-    cm_text init;
     const char *heads[CM_SHAPE_THREADS];
-    cm_text_init(&init, c->arena);
+    cm_text init = cm_text_new(c->arena);
     for (int l = 0; l < LOCATIONS; l++) {
         bool shared = cm_shape_is_shared(c, l);
         cm_text_append(&init, " %s%s%s=%d;", shared ? "shared " : "", location_name(c->arena, l),
@@ -149,8 +148,8 @@ static bool has_rules(const cm_shaping *c, const cm_writer *w)
 
 static void write_threads(cm_shaping *c)
 {
-    cm_text_init(&c->init, c->arena);
-    cm_text_init(&c->observed, c->arena);
+    c->init = cm_text_new(c->arena);
+    c->observed = cm_text_new(c->arena);
     cm_work_init(&c->work, c->arena);
     c->fits = true;
     c->varied = false;

@@ -255,10 +255,7 @@ static const char *renamed_register(translating *t, const char *name)
 
 static int location_named(const cm_test *test, const char *name)
 {
-    for (int i = 0; i < test->location_count; i++)
-        if (strcmp(test->locations[i].name, name) == 0)
-            return i;
-    return -1;
+    return CM_NAMED_INDEX(test->locations, test->location_count, name, name);
 }
 
 static const char *address_in(translating *t, int place, bool pair)
@@ -363,8 +360,7 @@ static const char *bound(const translating *t, const binding *b, const char *nam
 static const char *filled(translating *t, int thread, const char *pattern, const binding *b,
                           const char *guard)
 {
-    cm_text out;
-    cm_text_init(&out, t->arena);
+    cm_text out = cm_text_new(t->arena);
     if (*guard)
         add_translated(t, thread, guard, false, &out);
     while (*pattern) {
@@ -529,8 +525,7 @@ static const char *add_header(cm_text *out, const char *text)
 /* Initial values that printing a test has no place for: registers that hold addresses. */
 static const char *with_addresses(translating *t, const char *text)
 {
-    cm_text out;
-    cm_text_init(&out, t->arena);
+    cm_text out = cm_text_new(t->arena);
     text = add_header(&out, text);
     const char *close = strstr(text, "\n}\n"), *brace = close ? close + 1 : text;
     cm_text_add_bytes(&out, text, (size_t)(brace - text));
@@ -593,8 +588,7 @@ const char cm_map_assertions[] = "Assertions";
  * line of its head names these, since states are in another order. */
 static void observe_assertions(translating *t, cm_test *made)
 {
-    cm_text names;
-    cm_text_init(&names, t->arena);
+    cm_text names = cm_text_new(t->arena);
     int capacity = made->observed_count;
     for (int i = 0; i < made->thread_count; i++) {
         const cm_thread *thread = &made->threads[i];

@@ -144,8 +144,8 @@ static bool make_value_test(valuing *v)
     int input = 0;
     for (int i = 0; i < n->count; i++)
         operands[i] = operand_of(v, i, &input);
-    cm_text_init(&v->init, v->arena);
-    cm_text_init(&v->observed, v->arena);
+    v->init = cm_text_new(v->arena);
+    v->observed = cm_text_new(v->arena);
     bool is_signed = strncmp(n->text, "fetch.sm", strlen("fetch.sm")) == 0;
     const char *size = cm_map_instance_size(v->arena, n);
     const char *type = is_signed ? "int"

@@ -30,8 +30,7 @@ const char *cm_map_vary_text(cm_arena *arena, const cm_map_words *how, const cha
                              bool *changed)
 {
     size_t whole = strcspn(text, " ");
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_text_add_bytes(&out, text, strcspn(text, ". "));
     for (const char *c = text + out.length; c < text + whole;) {
         size_t length = 1 + strcspn(c + 1, ". ");
@@ -54,8 +53,7 @@ static const char *varied(varying *v, const char *text)
 {
     const char *made = cm_map_vary_text(v->arena, v->how, text, &v->changed);
     size_t whole = strcspn(made, " ");
-    cm_text out;
-    cm_text_init(&out, v->arena);
+    cm_text out = cm_text_new(v->arena);
     cm_text_add_bytes(&out, made, whole);
     for (int i = 0; i < v->how->count; i++)
         if (*v->how->items[i].from == '[' && strstr(made + whole, v->how->items[i].from)) {
@@ -73,7 +71,7 @@ static void as_function(varying *v, cm_thread *t, const char *parameters)
     const char **rows = CM_NEW_ARRAY(v->arena, (size_t)t->instruction_count + 1, const char *);
     for (int i = 0; i < t->instruction_count; i++)
         rows[i] = t->instructions[i].text;
-    cm_text_init(&body, v->arena);
+    body = cm_text_new(v->arena);
     const cm_isa_writer *writer = cm_writer_of(v->test->arch);
     writer->body(&body, writer, rows, t->instruction_count);
     int capacity = 0;
@@ -81,9 +79,8 @@ static void as_function(varying *v, cm_thread *t, const char *parameters)
     t->instruction_count = 0;
     for (char *state, *line = strtok_r(body.data, "\n", &state); line;
          line = strtok_r(NULL, "\n", &state)) {
-        CM_RESERVE(v->arena, t->instructions, t->instruction_count, capacity);
-        t->instructions[t->instruction_count++] =
-            (cm_instruction){.text = line + strspn(line, " ")};
+        CM_PUSH(v->arena, t->instructions, t->instruction_count, capacity,
+                (cm_instruction){.text = line + strspn(line, " ")});
     }
     t->own_instructions = t->instruction_count;
     t->parameters = parameters;

@@ -70,7 +70,7 @@ static const cm_base *find_tag(cm_arena *arena, const char *name)
         if (!tag)
             continue;
         if (!base) {
-            cm_text_init(&what, arena);
+            what = cm_text_new(arena);
             base = CM_NEW(arena, cm_base);
             *base = (cm_base){.name = tag->name,
                               .is_set = true,
@@ -129,16 +129,12 @@ typedef struct list {
 
 static void add_base(list *l, const cm_base *base)
 {
-    CM_RESERVE(l->arena, l->items, l->count, l->capacity);
-    l->items[l->count++] = *base;
+    CM_PUSH(l->arena, l->items, l->count, l->capacity, *base);
 }
 
 static bool has_name(const list *l, const char *name)
 {
-    for (int i = 0; i < l->count; i++)
-        if (strcmp(l->items[i].name, name) == 0)
-            return true;
-    return false;
+    return CM_NAMED(l->items, l->count, name, name) != NULL;
 }
 
 const cm_base *cm_base_table(cm_arena *arena, int *count)

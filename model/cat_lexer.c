@@ -107,9 +107,8 @@ static char peek(const lexer *lex, uint32_t ahead)
 static void push(lexer *lex, cm_cat_token_kind kind, const char *text, uint32_t from)
 {
     cm_arena *arena = lex->work->arena;
-    CM_RESERVE(arena, lex->tokens.items, lex->tokens.count, lex->tokens.capacity);
-    lex->tokens.items[lex->tokens.count++] =
-        (cm_cat_token){kind, text, token_place(lex, from, lex->at)};
+    CM_PUSH(arena, lex->tokens.items, lex->tokens.count, lex->tokens.capacity,
+            (cm_cat_token){kind, text, token_place(lex, from, lex->at)});
 }
 
 /* Goes behind what ends the comment that starts here; false: nothing does. */

@@ -15,8 +15,7 @@ static void parse_body(cm_cat_parser *p, cm_cat_ins ***body, int *count)
     ins_list list = {0};
     while (!cm_cat_at_kind(p, CM_CAT_TOKEN_END) && !cm_cat_at(p, "end") && !cm_cat_at(p, "else") &&
            !cm_cat_at(p, "||")) {
-        CM_RESERVE(p->arena, list.items, list.count, list.capacity);
-        list.items[list.count++] = parse_ins(p);
+        CM_PUSH(p->arena, list.items, list.count, list.capacity, parse_ins(p));
     }
     *body = list.items;
     *count = list.count;
@@ -69,8 +68,7 @@ static void add_name(cm_cat_parser *p, cm_cat_ins *ins, name_list_room *room, co
                      cm_place place)
 {
     CM_RESERVE(p->arena, ins->names, ins->name_count, room->names);
-    CM_RESERVE(p->arena, ins->name_places, room->count, room->places);
-    ins->name_places[room->count++] = place;
+    CM_PUSH(p->arena, ins->name_places, room->count, room->places, place);
     ins->names[ins->name_count++] = name;
 }
 
@@ -217,8 +215,7 @@ static void parse_match(cm_cat_parser *p, cm_cat_ins *ins)
         clause.tag = cm_cat_take(p, CM_CAT_TOKEN_TAG, "a clause `'tag -> ...` or `_ -> ...`");
         cm_cat_expect(p, "->");
         parse_body(p, &clause.body, &clause.body_count);
-        CM_RESERVE(p->arena, ins->clauses, ins->clause_count, capacity);
-        ins->clauses[ins->clause_count++] = clause;
+        CM_PUSH(p->arena, ins->clauses, ins->clause_count, capacity, clause);
     } while (cm_cat_accept(p, "||"));
     cm_cat_close(p, "end", ins->place);
 }

@@ -141,8 +141,7 @@ typedef struct expr_list {
 
 static void add_expr(cm_cat_parser *p, expr_list *list, cm_cat_expr *e)
 {
-    CM_RESERVE(p->arena, list->items, list->count, list->capacity);
-    list->items[list->count++] = e;
+    CM_PUSH(p->arena, list->items, list->count, list->capacity, e);
 }
 
 static cm_cat_expr *with_args(cm_cat_parser *p, cm_cat_kind kind, cm_place start, expr_list list)

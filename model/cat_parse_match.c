@@ -240,8 +240,7 @@ static void parse_tag_clauses(cm_cat_parser *p, cm_cat_expr *e)
         clause.tag = cm_cat_take(p, CM_CAT_TOKEN_TAG, "a clause `'tag -> ...` or `_ -> ...`");
         cm_cat_expect(p, "->");
         clause.value = cm_cat_parse_expr(p);
-        CM_RESERVE(p->arena, e->clauses, e->clause_count, capacity);
-        e->clauses[e->clause_count++] = clause;
+        CM_PUSH(p->arena, e->clauses, e->clause_count, capacity, clause);
     } while (cm_cat_accept(p, "||"));
 }
 

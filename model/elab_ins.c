@@ -304,9 +304,8 @@ static void run_forall(cm_elab *elab, const cm_cat_ins *ins)
         CM_RESERVE(elab->arena, elab->elements, elab->element_count, elab->element_capacity);
         int index = elab->element_count++;
         elab->elements[index] = (cm_element){ins->name, set};
-        CM_RESERVE(elab->arena, elab->open_elements, elab->open_element_count,
-                   elab->open_element_capacity);
-        elab->open_elements[elab->open_element_count++] = index;
+        CM_PUSH(elab->arena, elab->open_elements, elab->open_element_count,
+                elab->open_element_capacity, index);
         cm_cat_value *event = cm_cat_value_new(elab, CM_CAT_VALUE_EVENT);
         event->node = cm_terms_leaf(elab->graph, CM_NODE_ELEMENT, true, index);
         run_local(elab, cm_env_bind(elab, elab->env, ins->name, event), ins->body, ins->body_count);

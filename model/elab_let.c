@@ -122,8 +122,7 @@ static int open_group(cm_elab *elab)
     int group = elab->group_count;
     if (elab->open_count == 0)
         elab->first_open = elab->graph->count;
-    CM_RESERVE(elab->arena, elab->group_order, elab->group_count, elab->group_order_capacity);
-    elab->group_order[elab->group_count++] = -1;
+    CM_PUSH(elab->arena, elab->group_order, elab->group_count, elab->group_order_capacity, -1);
     elab->open_groups[elab->open_count++] = group;
     return group;
 }

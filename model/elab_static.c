@@ -137,8 +137,7 @@ static void note_variant(cm_elab *elab, const char *name)
     for (int i = 0; i < elab->variant_count; i++)
         if (elab->variants[i] == name)
             return;
-    CM_RESERVE(elab->arena, elab->variants, elab->variant_count, elab->variant_capacity);
-    elab->variants[elab->variant_count++] = name;
+    CM_PUSH(elab->arena, elab->variants, elab->variant_count, elab->variant_capacity, name);
 }
 
 bool cm_elab_cond(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond)

@@ -13,8 +13,7 @@ static bool is_comment_blank(char c)
 /* Blanks, and stars at the start of lines, to one blank. */
 static char *one_line(cm_arena *arena, const char *text, size_t length)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     bool gap = false;
     for (size_t i = 0; i < length; i++) {
         if (is_comment_blank(text[i])) {
@@ -56,10 +55,8 @@ const char *cm_gloss_of_flag(const char *flag)
         {"newer-than-6.0", "PTX ISA 6.0 has no such instruction"},
         {"newer-than-7.5", "PTX ISA 7.5 has no such instruction"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i].name, flag) == 0)
-            return rows[i].meaning;
-    return NULL;
+    int found = CM_NAMED_INDEX(rows, sizeof rows / sizeof *rows, name, flag);
+    return found < 0 ? NULL : rows[found].meaning;
 }
 
 static size_t line_start(const char *text, size_t at)
@@ -117,8 +114,7 @@ char *cm_gloss_above(cm_arena *arena, cm_place place)
     }
     size_t lines = first;
     if (lines < end) {
-        cm_text out;
-        cm_text_init(&out, arena);
+        cm_text out = cm_text_new(arena);
         for (size_t i = lines; i < end; i++) {
             bool fresh = i == lines || text[i - 1] == '\n';
             while (fresh && i < end &&
@@ -159,8 +155,7 @@ static size_t past_comment(const char *text, size_t at, size_t end)
 
 char *cm_cat_text(cm_arena *arena, cm_place place)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     const char *text = place.source->text;
     for (size_t i = place.offset, end = place.offset + place.length; i < end;) {
         size_t next = past_comment(text, i, end);

@@ -22,8 +22,7 @@ static void add_file(cm_elab *elab, const char *path)
     for (int i = 0; i < elab->file_count; i++)
         if (strcmp(elab->files[i], path) == 0)
             return;
-    CM_RESERVE(elab->arena, elab->files, elab->file_count, elab->file_capacity);
-    elab->files[elab->file_count++] = path;
+    CM_PUSH(elab->arena, elab->files, elab->file_count, elab->file_capacity, path);
 }
 
 static const char *run_source(cm_elab *elab, const cm_source *source, cm_cat_where where,
@@ -287,10 +286,8 @@ bool cm_model_flags_undefined(const cm_model *model, int flag)
 
 int cm_model_find(const cm_model *model, const char *name)
 {
-    for (int i = 0; i < model->name_count; i++)
-        if (strcmp(model->names[i].name, name) == 0)
-            return model->names[i].node;
-    return -1;
+    int found = CM_NAMED_INDEX(model->names, model->name_count, name, name);
+    return found < 0 ? -1 : model->names[found].node;
 }
 
 const char *const cm_model_claims[] = {"rewrite", "coherent", "barred", "spills", "founded", NULL};

@@ -326,8 +326,7 @@ static void join_name(walker *w, joining *j, const char *name, cm_place place)
             spend(w, count, place);
             if (has_symbol(symbols, count, b->symbols[k]))
                 continue;
-            CM_RESERVE(w->arena, symbols, count, capacity);
-            symbols[count++] = b->symbols[k];
+            CM_PUSH(w->arena, symbols, count, capacity, b->symbols[k]);
         }
     }
     j->joined = bind(w, j->joined, name, symbols, count);

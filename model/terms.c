@@ -85,8 +85,7 @@ int cm_terms_base(cm_terms *g, const cm_base *base)
     for (int i = 0; i < g->base_count; i++)
         if (cm_base_same(g->bases[i], base))
             return cm_terms_leaf(g, CM_NODE_BASE, base->is_set, i);
-    CM_RESERVE(g->arena, g->bases, g->base_count, g->base_capacity);
-    g->bases[g->base_count++] = base;
+    CM_PUSH(g->arena, g->bases, g->base_count, g->base_capacity, base);
     return cm_terms_leaf(g, CM_NODE_BASE, base->is_set, g->base_count - 1);
 }
 

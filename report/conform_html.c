@@ -294,8 +294,7 @@ static void add_tables(const html_work *w, cm_doc *body)
         const char *suite = t->suite, *before = i ? r->tables[i - 1].suite : NULL;
         if (i && (!before || !suite || strcmp(before, suite) != 0))
             cm_doc_elementf(body, "h3", "%s%s", suite ? "Suite " : "All tests", suite ? suite : "");
-        cm_text by;
-        cm_text_init(&by, w->arena);
+        cm_text by = cm_text_new(w->arena);
         for (size_t k = 0; k < t->axis_count; k++)
             cm_text_append(&by, "%s%s", k ? ", " : "", t->axes[k]);
         const char *what =

@@ -117,8 +117,7 @@ static void tests_sentence(const text_work *w)
         refused += r->tests[i].refused;
         failed += r->tests[i].failed;
     }
-    cm_text text;
-    cm_text_init(&text, w->arena);
+    cm_text text = cm_text_new(w->arena);
     cm_text_append(&text, "%s of %s %s %s: %s", counted(w, r->input_count, "file"),
                    counted(w, r->machine_count, "machine"), r->input_count == 1 ? "has" : "have",
                    counted(w, all->tests, "test"),
@@ -431,7 +430,7 @@ static void add_ending(const text_work *w, endings *all, const cm_conform_test *
     if (i == all->count) {
         CM_RESERVE(w->arena, all->items, all->count, all->capacity);
         all->items[all->count] = (ending){.end = part->test->end, .reason = reason};
-        cm_text_init(&all->items[all->count++].names, w->arena);
+        all->items[all->count++].names = cm_text_new(w->arena);
     }
     ending *e = &all->items[i];
     if (w->style->verbose || e->count < FEW_NAMES)
@@ -523,8 +522,7 @@ static void tsv_row(cm_text *out, const cm_conform_test *t)
     cm_text_append(out, "\t%zu\t%zu\t%zu\t%zu\t%zu\t", t->allowed_states, t->allowed_seen,
                    t->part_count, t->refused, t->failed);
     field(out, cm_conform_injections(out->arena, t->injections));
-    cm_text axes;
-    cm_text_init(&axes, out->arena);
+    cm_text axes = cm_text_new(out->arena);
     for (size_t i = 0; i < t->axis_count; i++)
         cm_text_append(&axes, "%s%s=%s", i ? " " : "", t->axes[i].key, t->axes[i].value);
     field(out, axes.data);

@@ -1,6 +1,7 @@
 /* Facts of a conformance report in words and figures, as all writers show them. */
 #include "report/conform.h"
 
+#include "base/text.h"
 #include "hwrun/record/record_format.h"
 #include "model/files.h"
 
@@ -20,8 +21,7 @@ static bool was_recorded(const cm_parameters *parameters, int tunable)
 
 const char *cm_conform_injections(cm_arena *arena, unsigned injections)
 {
-    cm_text all;
-    cm_text_init(&all, arena);
+    cm_text all = cm_text_new(arena);
     for (const cm_record_word *word = cm_record_injections; word->word; word++)
         if (injections & word->value)
             cm_text_append(&all, "%s%s", all.length ? "," : "", word->word);
@@ -31,8 +31,7 @@ const char *cm_conform_injections(cm_arena *arena, unsigned injections)
 char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_conform_part *part)
 {
     const cm_parameters *p = &part->test->parameters;
-    cm_text line;
-    cm_text_init(&line, arena);
+    cm_text line = cm_text_new(arena);
     if (!is_tuning_known(p) || p->instances) /* no option asks for so many in a round */
         return line.data;
     cm_text_append(&line, "cmcm run %s.litmus --seed %llu", test->name,
@@ -60,8 +59,7 @@ char *cm_conform_machine_text(cm_arena *arena, const cm_record_machine *machine)
 {
     const char *const facts[] = {machine->cpu, machine->gpu, machine->driver};
     static const char *const heads[] = {"", "", "driver "};
-    cm_text all;
-    cm_text_init(&all, arena);
+    cm_text all = cm_text_new(arena);
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         if (facts[i] && *facts[i])
             cm_text_append(&all, "%s%s%s", all.length ? ", " : "", heads[i], facts[i]);
@@ -74,8 +72,7 @@ char *cm_conform_machine_text(cm_arena *arena, const cm_record_machine *machine)
 char *cm_conform_parameters(cm_arena *arena, const cm_conform_part *part)
 {
     const cm_parameters *p = &part->test->parameters;
-    cm_text all;
-    cm_text_init(&all, arena);
+    cm_text all = cm_text_new(arena);
     if (!is_tuning_known(p) && !p->seed)
         return all.data;
     cm_text_append(&all, "seed %llu, memory %s", (unsigned long long)p->seed,
@@ -94,8 +91,7 @@ char *cm_conform_number(cm_arena *arena, uint64_t number)
 {
     enum { GROUP = 3 };
     const char *digits = cm_arena_printf(arena, "%llu", (unsigned long long)number);
-    cm_text all;
-    cm_text_init(&all, arena);
+    cm_text all = cm_text_new(arena);
     for (size_t i = 0, length = strlen(digits); i < length; i++) {
         if (i && (length - i) % GROUP == 0)
             cm_text_add_char(&all, ',');
@@ -214,8 +210,6 @@ cm_conform_writer *cm_conform_writer_of(const char *format)
         CM_CONFORM_FORMATS(ROW, )
 #undef ROW
     };
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(formats[i].name, format) == 0)
-            return formats[i].write;
-    return NULL;
+    int found = CM_NAMED_INDEX(formats, sizeof formats / sizeof *formats, name, format);
+    return found < 0 ? NULL : formats[found].write;
 }

@@ -42,8 +42,7 @@ static void add_properties(cm_doc *test, const cm_conform_test *t)
 static void add_failure(cm_doc *test, const cm_conform *report, const cm_conform_test *t)
 {
     cm_arena *arena = test->arena;
-    cm_text all;
-    cm_text_init(&all, arena);
+    cm_text all = cm_text_new(arena);
     for (size_t i = 0; i < report->finding_count; i++) {
         const cm_conform_finding *f = &report->findings[i];
         if (f->test != t)
@@ -101,8 +100,7 @@ static fate add_fate(cm_doc *test, const cm_conform *report, const cm_conform_te
  */
 static const char *class_name(cm_arena *arena, const char *suite)
 {
-    cm_text name;
-    cm_text_init(&name, arena);
+    cm_text name = cm_text_new(arena);
     cm_text_add(&name, "cmcm");
     if (strcmp(suite, cm_conform_none) == 0)
         return name.data;

@@ -1,6 +1,7 @@
 /* What a picture of an execution has. See draw.h. */
 #include "report/draw.h"
 
+#include "base/text.h"
 #include "litmus/isa/isa.h"
 #include "report/execution.h"
 
@@ -39,10 +40,8 @@ static cm_stroke stroke_of(const char *name)
         {"ctrl", CM_STROKE_DEPENDENCY}, {"rmw", CM_STROKE_DEPENDENCY},
         {"meets", CM_STROKE_MEETS},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i].name, name) == 0)
-            return rows[i].stroke;
-    return CM_STROKE_DERIVED;
+    int found = CM_NAMED_INDEX(rows, sizeof rows / sizeof *rows, name, name);
+    return found < 0 ? CM_STROKE_DERIVED : rows[found].stroke;
 }
 
 /* ---- edges -------------------------------------------------------------------- */
@@ -246,8 +245,7 @@ static bool is_said(const cm_drawn_edge *edge, int name)
 
 char *cm_drawn_label(cm_arena *arena, const cm_drawn_edge *edge)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (int i = 0; i < edge->name_count && !edge->extra; i++)
         if (i < edge->strong_count || !is_said(edge, i))
             cm_text_append(&out, "%s%s", out.length ? ", " : "", edge->names[i]);
@@ -256,8 +254,7 @@ char *cm_drawn_label(cm_arena *arena, const cm_drawn_edge *edge)
 
 char *cm_drawn_event(cm_arena *arena, const cm_test *test, const cm_event *event)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_report_label(&out, event);
     cm_text_add(&out, ": ");
     cm_report_access(&out, test, event);
@@ -310,8 +307,7 @@ static void add_edges(cm_text *out, const cm_drawing *d, bool strong)
 
 char *cm_drawing_words(cm_arena *arena, const cm_drawing *d)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_text_append(&out, "%s%s", d->subtitle, *d->subtitle ? " " : "");
     if (d->execution) {
         add_events(&out, d->execution);

@@ -24,8 +24,7 @@ static void add_switch(cm_arena *arena, switches *s, const char *name, bool on)
             s->items[i].on |= on;
             return;
         }
-    CM_RESERVE(arena, s->items, s->count, s->capacity);
-    s->items[s->count++] = (relation_switch){name, on};
+    CM_PUSH(arena, s->items, s->count, s->capacity, (relation_switch){name, on});
 }
 
 static void add_switches(cm_doc *body, const cm_picture_page *p)
@@ -67,8 +66,7 @@ static void add_note(cm_doc *section, const cm_picture_note *note)
 
 static void add_picture(cm_doc *body, const cm_picture *p, int number)
 {
-    cm_text svg;
-    cm_text_init(&svg, body->arena);
+    cm_text svg = cm_text_new(body->arena);
     cm_draw_svg_part(&svg, p->drawing, number);
     cm_text_cut(&svg, svg.length - 1); /* its line end */
     cm_doc *section = cm_doc_classed(body, "section", "picture", NULL);

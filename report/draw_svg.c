@@ -109,8 +109,7 @@ static void open_edge(const painter *p, int index)
 {
     const cm_drawn_edge *e = &p->drawing->edges[index];
     /* What the edge is called: "d rf e". */
-    cm_text name;
-    cm_text_init(&name, p->out->arena);
+    cm_text name = cm_text_new(p->out->arena);
     cm_report_label(&name, &p->drawing->execution->events[e->from]);
     for (int i = 0; i < e->name_count; i++)
         cm_text_append(&name, "%s%s", i ? ", " : " ", e->names[i]);

@@ -24,8 +24,7 @@ void cm_report_label(cm_text *out, const cm_event *event)
 
 const char *cm_report_label_text(cm_arena *arena, const cm_event *event)
 {
-    cm_text label;
-    cm_text_init(&label, arena);
+    cm_text label = cm_text_new(arena);
     cm_report_label(&label, event);
     return label.data;
 }

@@ -124,8 +124,7 @@ static void add_state_count(cm_text *out, const cm_check_result *result)
 void cm_report_verdict(cm_text *out, const cm_report *report)
 {
     const cm_check_result *result = report->result;
-    cm_text found;
-    cm_text_init(&found, out->arena);
+    cm_text found = cm_text_new(out->arena);
     cm_report_remarks(&found, report, ", ");
     cm_text_append(out, "%s: ", report->test->name);
     if (is_found(report)) {

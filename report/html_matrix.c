@@ -38,10 +38,8 @@ static combinations combine(cm_arena *arena, const cm_html_matrix *matrix, int f
 {
     combinations c = {.matrix = matrix, .from = from, .to = to};
     for (size_t i = 0; i < matrix->count; i++)
-        if (index_of(&c, i) == c.count) {
-            CM_RESERVE(arena, c.items, c.count, c.capacity);
-            c.items[c.count++] = i;
-        }
+        if (index_of(&c, i) == c.count)
+            CM_PUSH(arena, c.items, c.count, c.capacity, i);
     return c;
 }
 

@@ -301,8 +301,7 @@ static bool same_note(const cm_probe_run *run, size_t a, size_t b)
 /* The subjects of all parts with the note of part `first`, each once. */
 static const char *subjects(cm_arena *arena, const cm_probe_run *run, size_t first)
 {
-    cm_text list;
-    cm_text_init(&list, arena);
+    cm_text list = cm_text_new(arena);
     const char *last = "";
     for (size_t i = first; i < run->count; i++) {
         const char *name = same_note(run, first, i) ? subject(arena, run, i) : last;

@@ -48,8 +48,7 @@ const char *cm_report_sarif_foot(bool all_read)
 /* A path as the URI that it is, relative or not (RFC 3986). */
 static const char *uri_of(cm_arena *arena, const char *path)
 {
-    cm_text uri;
-    cm_text_init(&uri, arena);
+    cm_text uri = cm_text_new(arena);
     cm_text_add(&uri, *path == '/' ? "file://" : "");
     for (const unsigned char *c = (const unsigned char *)path; *c; c++)
         if (*c > ' ' && *c < 127 && !strchr("\"#%:<>?[\\]^`{|}", *c))
@@ -128,8 +127,7 @@ static void add_result(writer *w, const char *id, const cm_instruction *const *a
         }
     if (w->count++ > 0)
         cm_text_add(w->out, ",\n");
-    cm_text compact;
-    cm_text_init(&compact, arena);
+    cm_text compact = cm_text_new(arena);
     cm_doc_write_json(&compact, result, CM_JSON_COMPACT);
     cm_text_add_bytes(w->out, compact.data, compact.length - 1); /* without the line's end */
 }

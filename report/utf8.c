@@ -30,8 +30,7 @@ static bool is_special(const unsigned char *s, size_t length)
 
 static const char *convert(cm_arena *arena, const char *text, bool plain)
 {
-    cm_text valid;
-    cm_text_init(&valid, arena);
+    cm_text valid = cm_text_new(arena);
     for (const char *c = text; *c;) {
         const unsigned char *bytes = (const unsigned char *)c;
         size_t length = utf8_length(bytes);

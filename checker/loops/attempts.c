@@ -290,8 +290,7 @@ static void add_attempts(finder *f, int thread, const bool *waits, unsigned boun
         if (!cm_loop_at(job->test, thread, head, &l) || all_wait(&l, waits) ||
             !find_attempt(f, l, &a) || (a.most > MOST_ATTEMPTS && a.most > bound))
             continue;
-        CM_RESERVE(job->arena, out->items, out->count, room);
-        out->items[out->count++] = a;
+        CM_PUSH(job->arena, out->items, out->count, room, a);
     }
 }
 

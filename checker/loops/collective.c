@@ -65,8 +65,7 @@ static void add_member(cm_job *job, cm_collective *c, cm_loop loop)
             m.barriers[count++] = i;
     if (c->count == 0 || c->barrier_count < count)
         c->barrier_count = count;
-    CM_RESERVE(job->arena, c->members, c->count, c->capacity);
-    c->members[c->count++] = m;
+    CM_PUSH(job->arena, c->members, c->count, c->capacity, m);
 }
 
 /* All threads of the CTA with such a loop. */
@@ -291,8 +290,7 @@ static bool is_after_store(const word *w, int member, int load, cm_crossing *fir
 
 static void add_crossing(cm_job *job, cm_collective *c, cm_crossing crossing)
 {
-    CM_RESERVE(job->arena, c->crossings, c->crossing_count, c->crossing_capacity);
-    c->crossings[c->crossing_count++] = crossing;
+    CM_PUSH(job->arena, c->crossings, c->crossing_count, c->crossing_capacity, crossing);
 }
 
 /* An access of the word that is not its store; notes what the model must say of it. */
@@ -354,8 +352,7 @@ static words find_words(cm_memory *memory, cm_collective *c)
                     c->crossing_count = crossings;
                     continue;
                 }
-                CM_RESERVE(job->arena, all.items, all.count, all.capacity);
-                all.items[all.count++] = w;
+                CM_PUSH(job->arena, all.items, all.count, all.capacity, w);
             }
     }
     return all;
@@ -452,8 +449,7 @@ cm_collectives cm_collectives_find(cm_memory *memory)
         if (!find_members(job, t, &c) || c.count == 0 || c.members[0].loop.thread != t ||
             !may_go(memory, &c))
             continue;
-        CM_RESERVE(job->arena, found.items, found.count, found.capacity);
-        found.items[found.count++] = c;
+        CM_PUSH(job->arena, found.items, found.count, found.capacity, c);
     }
     return found;
 }

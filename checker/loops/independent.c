@@ -285,8 +285,7 @@ bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets)
     }
     look l = {.job = job, .loop = loop, .thread = cm_loop_thread(&loop), .meets = meets};
     bool independent = look_whether_independent(&l);
-    CM_RESERVE(job->arena, k->items, k->count, k->capacity);
-    k->items[k->count++] = (known_loop){loop, meets, independent};
+    CM_PUSH(job->arena, k->items, k->count, k->capacity, (known_loop){loop, meets, independent});
     return independent;
 }
 

@@ -65,8 +65,7 @@ void cm_form_define(cm_form *form, cm_lit variable, cm_lit meaning)
 
 void cm_lits_add(cm_arena *arena, cm_lits *lits, cm_lit literal)
 {
-    CM_RESERVE(arena, lits->items, lits->count, lits->capacity);
-    lits->items[lits->count++] = literal;
+    CM_PUSH(arena, lits->items, lits->count, lits->capacity, literal);
 }
 
 /* ---- construction ---------------------------------------------------- */
@@ -440,8 +439,7 @@ static void walk_from(unwinder *u, uint32_t start)
             uint32_t variable = u->stack[at - 1];
             if (u->broken_count > 0 && u->broken[u->broken_count - 1] == variable)
                 continue;
-            CM_RESERVE(u->form->arena, u->broken, u->broken_count, u->broken_capacity);
-            u->broken[u->broken_count++] = variable;
+            CM_PUSH(u->form->arena, u->broken, u->broken_count, u->broken_capacity, variable);
         }
     }
 }

@@ -50,8 +50,7 @@ static int sat_literal(cm_sat *s, cm_lit literal)
 
 static void keep_word(cm_sat *s, cm_lit word)
 {
-    CM_RESERVE(s->arena, s->given.items, s->given.count, s->given.capacity);
-    s->given.items[s->given.count++] = word;
+    CM_PUSH(s->arena, s->given.items, s->given.count, s->given.capacity, word);
 }
 
 void cm_sat_add(cm_sat *sat, const cm_lit *literals, uint32_t count)

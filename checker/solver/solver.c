@@ -195,8 +195,7 @@ static Z3_ast constant_term(cm_solver *s, uint32_t node)
     look_for_error(s);
     s->terms[node] = made(s, Z3_mk_const(s->z3, name, s->context->boolean));
     if (s->job->form.nodes[node].kind == CM_FORM_VARIABLE) {
-        CM_RESERVE(s->job->arena, s->constants, s->constant_count, s->constant_capacity);
-        s->constants[s->constant_count++] = node;
+        CM_PUSH(s->job->arena, s->constants, s->constant_count, s->constant_capacity, node);
         unsigned ast = Z3_get_ast_id(s->z3, s->terms[node]);
         if (ast >= s->ast_capacity) {
             uint32_t more = ast + ast / 2 + 64;

@@ -62,14 +62,12 @@ static void arrive(executor *x, int from, int visit, state *s)
         return;
     if (visit == CM_VISIT_CUT) {
         cm_thread_run *run = x->run;
-        CM_RESERVE(x->job->arena, run->cuts, run->cut_count, run->cut_capacity);
-        run->cuts[run->cut_count++] =
-            (cm_cut){from, run->code.visits[from].step, s->guard, s->led, false};
+        CM_PUSH(x->job->arena, run->cuts, run->cut_count, run->cut_capacity,
+                (cm_cut){from, run->code.visits[from].step, s->guard, s->led, false});
         return;
     }
     arrivals *to = &x->at[visit == CM_VISIT_EXIT ? x->run->code.count : visit];
-    CM_RESERVE(x->job->arena, to->items, to->count, to->capacity);
-    to->items[to->count++] = s;
+    CM_PUSH(x->job->arena, to->items, to->count, to->capacity, s);
 }
 
 static cm_lit lit_select(cm_job *job, cm_lit when, cm_lit a, cm_lit b)
@@ -450,9 +448,8 @@ static void execute_visit(executor *x, int visit, state *s)
         cm_lit chosen = cm_form_variable(&job->form);
         cm_choice choices[2] = {{0, -chosen, 0, 0}, {1, chosen, 0, 0}};
         cm_thread_run *run = x->run;
-        CM_RESERVE(job->arena, run->chosen, run->chosen_count, run->chosen_capacity);
-        run->chosen[run->chosen_count++] =
-            (cm_chosen){x->visit, cm_form_and(&job->form, x->s->guard, x->guard), chosen};
+        CM_PUSH(job->arena, run->chosen, run->chosen_count, run->chosen_capacity,
+                (cm_chosen){x->visit, cm_form_and(&job->form, x->s->guard, x->guard), chosen});
         assign(x, cm_val_make(job, choices, 2), NULL, CM_FALSE);
     } break;
     case CM_STEP_LOAD:

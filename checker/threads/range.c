@@ -30,8 +30,7 @@ static int64_t with_sign(uint64_t value, unsigned width)
 
 static void note(const cm_memory *memory, sums *list, int64_t value)
 {
-    CM_RESERVE(memory->job->arena, list->items, list->count, list->capacity);
-    list->items[list->count++] = value;
+    CM_PUSH(memory->job->arena, list->items, list->count, list->capacity, value);
 }
 
 /* Do all reads that the value depends on read just this place? */

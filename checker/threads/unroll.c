@@ -30,8 +30,7 @@ static void add_target(unroller *u, int step)
     for (int i = 0; i < u->target_count; i++)
         if (u->targets[i] == step)
             return;
-    CM_RESERVE(u->job->arena, u->targets, u->target_count, u->target_capacity);
-    u->targets[u->target_count++] = step;
+    CM_PUSH(u->job->arena, u->targets, u->target_count, u->target_capacity, step);
 }
 
 static void add_addresses(unroller *u, const cm_expr *e)

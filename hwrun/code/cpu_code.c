@@ -42,8 +42,7 @@ static const char *function_text(coder *c, int role, const char *prefix)
 {
     const cm_plan *plan = c->plan;
     cm_native_style style = {.prefix = prefix, .changes = plan->parameters.injections};
-    cm_text text;
-    cm_text_init(&text, c->work->arena);
+    cm_text text = cm_text_new(c->work->arena);
     c->native = cm_native_thread(c->work, plan->test, c->role->thread, &style);
     c->in_count = c->out_count = 0;
     c->frame->open(&text, &c->native, c->native.spare[0], c->native.spare[1]);

@@ -2,6 +2,7 @@
  * object of it in a directory of its own, which is gone afterwards.
  */
 #include "base/program.h"
+#include "base/text.h"
 #include "hwrun/code/cpu_code.h"
 
 #include <dlfcn.h>
@@ -52,10 +53,8 @@ void cm_cpu_loader_free(cm_cpu_loader *loader)
 
 static cm_cpu_body *find_loaded(const cm_cpu_loader *loader, const char *assembly)
 {
-    for (size_t i = 0; i < loader->entry_count; i++)
-        if (strcmp(loader->entries[i].assembly, assembly) == 0)
-            return loader->entries[i].body;
-    return NULL;
+    int found = CM_NAMED_INDEX(loader->entries, loader->entry_count, assembly, assembly);
+    return found < 0 ? NULL : loader->entries[found].body;
 }
 
 /* ---- one run of the compiler ------------------------------------------ */

@@ -237,7 +237,7 @@ const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsig
     enum { VERSION = 78, NEWEST = 90, OLDEST = 70, NEWEST_PTX = 90 };
     cm_native_needs needs = {VERSION, OLDEST};
     cm_gpu_writer w = {.work = work, .plan = plan, .device = device};
-    cm_text_init(&w.out, work->arena);
+    w.out = cm_text_new(work->arena);
     static const uint64_t most = UINT64_C(1) << 31;
     if (plan->instance_slots > most)
         cm_fail(work, (cm_place){0}, "%s: a round has %llu instances, expected at most %llu",

@@ -134,8 +134,7 @@ static void describe_machine(cm_work *work, cm_machine *machine)
         .page_bytes = page > 0 ? (uint64_t)page : 4096,
     };
     machine->no_huge = cm_memory_no_huge(work);
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     cm_text_add(&text, "this machine has no such NUMA node with memory; it has");
     for (unsigned i = 0; i < t->node_count; i++)
         if (t->nodes[i].bytes > 0)

@@ -1,6 +1,7 @@
 /* The table of tunable parameters, and parameters from text, defaults and chance. */
 #include "hwrun/plan/parameters.h"
 #include "base/random.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -114,10 +115,7 @@ const cm_tunable_info cm_tunables[CM_TUNABLE_COUNT] = {
 
 int cm_tunable_find(const char *name)
 {
-    for (int i = 0; i < CM_TUNABLE_COUNT; i++)
-        if (strcmp(cm_tunables[i].name, name) == 0)
-            return i;
-    return -1;
+    return CM_NAMED_INDEX(cm_tunables, CM_TUNABLE_COUNT, name, name);
 }
 
 /* ---- parameters ------------------------------------------------------ */

@@ -182,9 +182,8 @@ int cm_plan_home(cm_work *work, cm_plan *plan, int location)
 
 void cm_plan_tell_homes(cm_work *work, cm_plan *plan)
 {
-    cm_text list;
     bool any = false;
-    cm_text_init(&list, work->arena);
+    cm_text list = cm_text_new(work->arena);
     for (int l = 0; l < plan->test->location_count; l++) {
         const char *home = home_for(work->arena, plan, l);
         if (!home || plan->test->locations[l].space == CM_SPACE_SHARED)

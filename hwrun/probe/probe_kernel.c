@@ -29,8 +29,7 @@ static void add_word(kernel_words *words, const char *word, const char *value)
 /* "update.VARIANT" is "update.atom": the word with its parts, between dots, replaced. */
 static const char *resolved(const kernel_words *words, const char *text, size_t length)
 {
-    cm_text out;
-    cm_text_init(&out, words->work->arena);
+    cm_text out = cm_text_new(words->work->arena);
     for (const char *end = text + length; text < end; text++) {
         size_t part = 0;
         while (text + part < end && text[part] != '.')
@@ -222,8 +221,7 @@ const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part)
 
 const char *cm_probe_ptx(cm_work *work, const cm_probe_part *parts, size_t count)
 {
-    cm_text out;
-    cm_text_init(&out, work->arena);
+    cm_text out = cm_text_new(work->arena);
     bool is_new = false;
     for (size_t i = 0; i < count; i++)
         is_new = is_new || parts[i].scope == CM_PROBE_CLUSTER ||

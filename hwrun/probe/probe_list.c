@@ -31,8 +31,7 @@ typedef struct builder {
 
 static void add_built_part(builder *b, cm_probe_part part)
 {
-    CM_RESERVE(b->work->arena, b->parts, b->count, b->capacity);
-    b->parts[b->count++] = part;
+    CM_PUSH(b->work->arena, b->parts, b->count, b->capacity, part);
 }
 
 static void add_memory(builder *b, cm_memory_kind kind, unsigned node)

@@ -45,7 +45,7 @@ static void write_samples(cm_xml *xml, const cm_probe_result *result)
     cm_text list;
     if (!result->stats.count)
         return;
-    cm_text_init(&list, cm_xml_arena(xml));
+    list = cm_text_new(cm_xml_arena(xml));
     for (size_t i = 0; i < result->stats.count; i++)
         cm_text_append(&list, "%s%.6g", i ? " " : "", result->samples[i]);
     cm_xml_begin(xml, "samples");

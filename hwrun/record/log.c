@@ -35,10 +35,7 @@ bool cm_log_reserved(const char *key)
         for (const cm_record_field *f = tables[t]; f->name; f++)
             if (strcmp(f->name, key) == 0)
                 return true;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strcmp(others[i], key) == 0)
-            return true;
-    return false;
+    return cm_word_listed(others, sizeof others / sizeof *others, key);
 }
 
 bool cm_log_is_key(const char *key, size_t length)
@@ -168,7 +165,7 @@ char *cm_log_block(cm_arena *arena, const cm_record_test *test, const char *cond
     static const char *const kinds[] = {
         [CM_EXISTS] = "Allowed", [CM_NOT_EXISTS] = "Forbidden", [CM_FORALL] = "Required"};
     block b = {.test = test, .quantifier = CM_FORALL};
-    cm_text_init(&b.out, arena);
+    b.out = cm_text_new(arena);
     cm_log_quantifier(condition, &b.quantifier);
     cm_text_append(&b.out, "Test %s %s\n", test->name, kinds[b.quantifier]);
     if (test->end != CM_RECORD_DONE) {

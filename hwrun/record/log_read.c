@@ -272,8 +272,7 @@ static void check_witnesses(log_reading *l, const cm_record_test *test)
 static void add_axis(log_reading *l, cm_record_test *test, size_t *capacity, const char *key,
                      const char *value)
 {
-    CM_RESERVE(l->work->arena, test->axes, test->axis_count, *capacity);
-    test->axes[test->axis_count++] = (cm_record_pair){key, value};
+    CM_PUSH(l->work->arena, test->axes, test->axis_count, *capacity, (cm_record_pair){key, value});
 }
 
 /* ---- keys ------------------------------------------------------------ */

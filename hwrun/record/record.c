@@ -148,8 +148,7 @@ static size_t character(const unsigned char *text, unsigned *number)
 
 char *cm_record_escape(cm_arena *arena, const char *text)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (const unsigned char *at = (const unsigned char *)(text ? text : ""); *at;) {
         unsigned number = 0;
         size_t size = character(at, &number);
@@ -169,8 +168,7 @@ char *cm_record_escape(cm_arena *arena, const char *text)
 
 char *cm_record_unescape(cm_arena *arena, const char *text, bool *zero)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (const unsigned char *at = (const unsigned char *)text; *at;) {
         unsigned number = 0;
         size_t size = character(at, &number);

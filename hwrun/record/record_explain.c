@@ -137,8 +137,7 @@ static const xmlNode *first_pattern(const explaining *e, const xmlNode *node)
 
 static char *text_of_node(cm_arena *arena, const xmlNode *node)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (const xmlNode *child = node->children; child; child = child->next)
         if (child->type == XML_TEXT_NODE)
             cm_text_add(&out, (const char *)child->content);
@@ -188,8 +187,7 @@ static bool good_value(const explaining *e, const xmlNode *pattern, const char *
         return true;
     if (is_pattern(pattern, "data"))
         return good_data(e, pattern, value);
-    cm_text word;
-    cm_text_init(&word, e->work->arena);
+    cm_text word = cm_text_new(e->work->arena);
     cm_text_add(&word, value + strspn(value, " \t\r\n"));
     if (is_pattern(pattern, "list")) {
         bool good = word.length > 0;
@@ -226,8 +224,7 @@ static const char *describe_pattern(const explaining *e, const xmlNode *pattern)
         return cm_arena_printf(arena, "the form %s",
                                text_of_node(arena, first_pattern(e, pattern)));
     }
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     const char *last = NULL; /* of the words, not yet written */
     for (const xmlNode *child = pattern->children; child; child = child->next) {
         if (!is_pattern(child, "value"))
@@ -244,8 +241,7 @@ static const char *describe_pattern(const explaining *e, const xmlNode *pattern)
 
 static const char *names(const explaining *e, const definition *d, bool attributes)
 {
-    cm_text out;
-    cm_text_init(&out, e->work->arena);
+    cm_text out = cm_text_new(e->work->arena);
     for (size_t i = 0; i < d->count; i++)
         if (d->parts[i].attribute == attributes)
             cm_text_append(&out, "%s%s", out.length > 0 ? ", " : "", d->parts[i].name);

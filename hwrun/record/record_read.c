@@ -147,8 +147,7 @@ static const char *attribute(reading *r, const xmlNode *node, const char *name)
 
 static const char *content(reading *r, const xmlNode *node)
 {
-    cm_text out;
-    cm_text_init(&out, r->work->arena);
+    cm_text out = cm_text_new(r->work->arena);
     for (const xmlNode *child = node->children; child; child = child->next)
         if (child->type == XML_TEXT_NODE || child->type == XML_CDATA_SECTION_NODE)
             cm_text_add(&out, (const char *)child->content);
@@ -158,8 +157,7 @@ static const char *content(reading *r, const xmlNode *node)
 /* The text of an element that the schema gives certain words to. */
 static unsigned word(reading *r, const xmlNode *node, const cm_record_word *table, const char *text)
 {
-    cm_text out;
-    cm_text_init(&out, r->work->arena);
+    cm_text out = cm_text_new(r->work->arena);
     cm_text_add(&out, text + strspn(text, " \t\r\n"));
     cm_text_cut(&out, strcspn(out.data, " \t\r\n"));
     unsigned value = 0;

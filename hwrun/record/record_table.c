@@ -82,8 +82,7 @@ static void write_states(cm_text *out, const cm_record_test *test)
 
 char *cm_record_table_text(cm_arena *arena, const cm_record *record)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_text_add(&out, HEAD);
     write_fields(&out, cm_record_run_fields, record, 0);
     for (size_t i = 0; i < record->machine_count; i++)
@@ -175,11 +174,9 @@ static void *machine_numbered(table_reading *r, size_t number, const char *at)
     if (number > record->machine_count)
         cm_fail(r->work, place_at(r, at), "machine %zu comes before machine %zu", number,
                 record->machine_count);
-    if (number == record->machine_count) {
-        CM_RESERVE(r->work->arena, record->machines, record->machine_count, r->machine_capacity);
-        record->machines[record->machine_count++] =
-            (cm_record_machine){.host = "", .kernel = "", .cpu = "", .arch = ""};
-    }
+    if (number == record->machine_count)
+        CM_PUSH(r->work->arena, record->machines, record->machine_count, r->machine_capacity,
+                (cm_record_machine){.host = "", .kernel = "", .cpu = "", .arch = ""});
     return &record->machines[number];
 }
 
@@ -212,9 +209,8 @@ static void read_state(table_reading *r, cm_record_test *test, size_t *capacity,
     bool good = cm_record_count_read(&at, &count);
     test->instances = cm_count_sum(test->instances, count);
     if (good && (*at == '*' || *at == ':') && at[1] == '>') {
-        CM_RESERVE(r->work->arena, test->states, test->state_count, *capacity);
-        test->states[test->state_count++] =
-            (cm_record_state){.text = at + 2, .count = count, .satisfies = *at == '*'};
+        CM_PUSH(r->work->arena, test->states, test->state_count, *capacity,
+                (cm_record_state){.text = at + 2, .count = count, .satisfies = *at == '*'});
         return;
     }
     for (size_t i = 0; good && i < sizeof others / sizeof *others; i++)

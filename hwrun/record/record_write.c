@@ -88,8 +88,7 @@ static int write_at(int file, const char *text, size_t length, size_t offset)
 static void append(file_work *f, const char *text)
 {
     cm_record_writer *writer = f->writer;
-    cm_text out;
-    cm_text_init(&out, f->work->arena);
+    cm_text out = cm_text_new(f->work->arena);
     cm_text_add(&out, text);
     size_t length = out.length;
     cm_text_add(&out, CM_RECORD_TAIL);
@@ -156,8 +155,7 @@ static cm_source *without_last(file_work *f, const cm_source *source)
     }
     if (!cut)
         return NULL;
-    cm_text out;
-    cm_text_init(&out, f->work->arena);
+    cm_text out = cm_text_new(f->work->arena);
     cm_text_add_bytes(&out, source->text, cut);
     cm_text_add(&out, CM_RECORD_TAIL);
     cm_source *result = CM_NEW(f->work->arena, cm_source);

@@ -77,8 +77,7 @@ static void parameters(cm_xml *xml, const cm_parameters *p)
     cm_xml_attribute(xml, "memory", cm_memory_kind_text(arena, p->memory, p->numa_node));
     if (*p->homes)
         cm_xml_attribute(xml, "homes", p->homes);
-    cm_text words;
-    cm_text_init(&words, arena);
+    cm_text words = cm_text_new(arena);
     for (const cm_record_word *i = cm_record_injections; i->word; i++)
         if (p->injections & i->value)
             cm_text_append(&words, "%s%s", words.length > 0 ? " " : "", i->word);
@@ -126,8 +125,7 @@ static void emit_test(cm_xml *xml, const void *what)
 
 char *cm_record_head_xml(cm_work *work, const cm_record *record)
 {
-    cm_text out;
-    cm_text_init(&out, work->arena);
+    cm_text out = cm_text_new(work->arena);
     cm_text_add(&out, cm_xml_text(work, emit_run, record));
     for (size_t i = 0; i < record->machine_count; i++)
         cm_text_add(&out, cm_xml_text(work, emit_machine, &record->machines[i]));

@@ -158,8 +158,7 @@ cm_worker_result cm_worker_run(cm_work *work, cm_worker *worker, const cm_test *
     double end = cm_clock_seconds() + seconds;
     cm_wire_request request = {*parameters, test->source->name, test->source->text,
                                test->source->length};
-    cm_text out;
-    cm_text_init(&out, work->arena);
+    cm_text out = cm_text_new(work->arena);
     cm_wire_put_request(&out, &request);
     worker->awaiting = true;
     cm_passage got = cm_child_send(&worker->child, out.data, out.length, end);

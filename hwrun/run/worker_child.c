@@ -27,8 +27,7 @@ static void find_reason(void *argument)
 {
     reason_call *call = argument;
     /* All errors as people read them, without the last newline; never "". */
-    cm_text text;
-    cm_text_init(&text, call->work->arena);
+    cm_text text = cm_text_new(call->work->arena);
     for (size_t i = 0; i < call->work->diags.count; i++) {
         const cm_diag *diag = &call->work->diags.items[i];
         if (diag->severity != CM_ERROR)
@@ -74,8 +73,7 @@ static void say_hello(void *argument)
     } else {
         hello.reason = reason_safely(&c->work);
     }
-    cm_text out;
-    cm_text_init(&out, c->arena);
+    cm_text out = cm_text_new(c->arena);
     cm_wire_put_hello(&out, &hello);
     if (!cm_channel_send(c->channel, out.data, out.length) || !opened)
         _exit(opened ? 0 : 1);
@@ -136,7 +134,7 @@ static void run_test(void *argument)
 static void write_answer(void *argument)
 {
     service *s = argument;
-    cm_text_init(&s->out, s->work.arena);
+    s->out = cm_text_new(s->work.arena);
     cm_wire_put_answer(&s->out, &s->answer);
 }
 

@@ -2,6 +2,7 @@
 #include "litmus/isa/asm.h"
 
 #include "base/near.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -106,10 +107,7 @@ int cm_asm_add_location(cm_asm *as, const char *name, unsigned width, uint32_t c
 
 int cm_asm_location(cm_asm *as, const char *name)
 {
-    for (int i = 0; i < as->test->location_count; i++)
-        if (strcmp(as->test->locations[i].name, name) == 0)
-            return i;
-    return -1;
+    return CM_NAMED_INDEX(as->test->locations, as->test->location_count, name, name);
 }
 
 const cm_location *cm_asm_location_at(cm_asm *as, int location)
@@ -129,10 +127,7 @@ uint64_t cm_asm_symbol(cm_asm *as, const char *name)
 
 int cm_asm_find_register(const cm_thread *thread, const char *canonical)
 {
-    for (int i = 0; i < thread->register_count; i++)
-        if (strcmp(thread->registers[i].name, canonical) == 0)
-            return i;
-    return -1;
+    return CM_NAMED_INDEX(thread->registers, thread->register_count, name, canonical);
 }
 
 bool cm_asm_has_register(const cm_asm *as, const char *canonical)
@@ -249,8 +244,7 @@ static const char *own_name(cm_asm *as, const char *name)
 static void use_label(cm_asm *as, cm_label_use use)
 {
     use.name = own_name(as, use.name);
-    CM_RESERVE(cm_asm_arena(as), as->uses, as->use_count, as->use_capacity);
-    as->uses[as->use_count++] = use;
+    CM_PUSH(cm_asm_arena(as), as->uses, as->use_count, as->use_capacity, use);
 }
 
 static const cm_expr *foreign_address(cm_asm *as, cm_foreign_label label, cm_place place)
@@ -427,8 +421,7 @@ static const cm_fault *fault_here(cm_asm *as, const char *type)
     cm_fault *fault = CM_NEW(cm_asm_arena(as), cm_fault);
     fault->type = type;
     fault->labels = labels_here(as, &fault->label_count);
-    cm_text name;
-    cm_text_init(&name, cm_asm_arena(as));
+    cm_text name = cm_text_new(cm_asm_arena(as));
     cm_text_append(&name, "P%d", as->thread->id);
     for (int i = 0; i < fault->label_count; i++)
         cm_text_append(&name, "%s%s",
@@ -557,10 +550,7 @@ void cm_asm_copy(cm_asm *as, int from, cm_place place)
 
 static int find_label(const cm_thread *thread, const char *name)
 {
-    for (int i = 0; i < thread->label_count; i++)
-        if (strcmp(thread->labels[i].name, name) == 0)
-            return i;
-    return -1;
+    return CM_NAMED_INDEX(thread->labels, thread->label_count, name, name);
 }
 
 void cm_asm_label(cm_asm *as, const char *name, cm_place place)
@@ -570,9 +560,8 @@ void cm_asm_label(cm_asm *as, const char *name, cm_place place)
     if (find_label(thread, name) >= 0)
         cm_asm_fail(as, place, "label `%s` is defined twice in thread P%d, expected once", name,
                     thread->id);
-    CM_RESERVE(cm_asm_arena(as), thread->labels, thread->label_count, as->label_capacity);
-    thread->labels[thread->label_count++] =
-        (cm_label){name, thread->step_count, thread->instruction_count};
+    CM_PUSH(cm_asm_arena(as), thread->labels, thread->label_count, as->label_capacity,
+            (cm_label){name, thread->step_count, thread->instruction_count});
 }
 
 void cm_asm_instruction(cm_asm *as, const char *text, cm_place place)

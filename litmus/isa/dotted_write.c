@@ -164,8 +164,7 @@ static const char *value_of(cm_writer *w, const cm_write_access *a, int zero)
 /* The operand of a vector: "{r0, r1}". */
 static const char *vector_of(cm_writer *w, const char *const *items, unsigned count)
 {
-    cm_text text;
-    cm_text_init(&text, w->work->arena);
+    cm_text text = cm_text_new(w->work->arena);
     for (unsigned i = 0; i < count; i++)
         cm_text_append(&text, "%s%s", i ? ", " : "{", items[i]);
     cm_text_add_char(&text, '}');

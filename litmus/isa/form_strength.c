@@ -69,7 +69,7 @@ static const char *spell(const varying *v, const cm_spelled *s, bool whole)
     cm_text text;
     if (v->table->joined)
         return cm_spelled_name(v->forms->arena, v->table, s);
-    cm_text_init(&text, v->forms->arena);
+    text = cm_text_new(v->forms->arena);
     cm_text_add(&text, opcode_of(v, s, said));
     for (int m = 0; m < s->form->modifier_count; m++) {
         const cm_table_word *word = cm_spelled_word(v->table, s, m);

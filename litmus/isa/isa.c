@@ -132,8 +132,7 @@ const char *cm_isa_list(cm_arena *arena, cm_isa_word *word, const char *last)
     }
     if (last)
         words[count++] = last;
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (size_t i = 0; i < count; i++)
         cm_text_append(&text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
     return text.data;

@@ -126,7 +126,7 @@ cm_native cm_native_cpu_thread(cm_native_cpu *cpu, const char *prologue, cm_nati
     cm_arena *arena = cpu->work->arena;
     cpu->addresses = CM_NEW_ARRAY(arena, (size_t)cpu->test->location_count, const char *);
     cm_native native = {.registers = name_registers(cpu)};
-    cm_text_init(&cpu->body, arena);
+    cpu->body = cm_text_new(arena);
     cm_text_add(&cpu->body, prologue);
     add_body(cpu, write);
     native.body = cpu->body.data;

@@ -36,10 +36,7 @@ static bool is_of(const cm_isa_form *form, const char *opcode)
 
 static int find_word(const cm_table_words *words, const char *text)
 {
-    for (int i = 0; i < words->count; i++)
-        if (strcmp(words->items[i].text, text) == 0)
-            return i;
-    return -1;
+    return CM_NAMED_INDEX(words->items, words->count, text, text);
 }
 
 const cm_table_word *cm_spelled_word(const cm_isa_table *table, const cm_spelled *s, int modifier)
@@ -68,10 +65,7 @@ unsigned cm_spelled_bits(const cm_isa_table *table, const cm_spelled *s, int ope
 
 const cm_form_alias *cm_spelled_alias(const cm_isa_table *table, const char *opcode)
 {
-    for (int i = 0; i < table->alias_count; i++)
-        if (strcmp(table->aliases[i].opcode, opcode) == 0)
-            return &table->aliases[i];
-    return NULL;
+    return CM_NAMED(table->aliases, table->alias_count, opcode, opcode);
 }
 
 static bool types_operand(const cm_isa_form *form, int modifier)
@@ -140,8 +134,7 @@ static void add_choices(choices *c, cm_arena *arena, const cm_table_words *words
 /* "none, .relaxed or .acquire" */
 static const char *listed(cm_arena *arena, const choices *c)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (int i = 0; i < c->count; i++)
         cm_text_append(&text, "%s%s", i == 0 ? "" : i + 1 < c->count ? ", " : " or ", c->items[i]);
     return text.data;

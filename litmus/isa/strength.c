@@ -1,6 +1,8 @@
 /* Forms of instructions, weaker and stronger. See strength.h. */
 #include "litmus/isa/strength.h"
 
+#include "base/text.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -44,8 +46,5 @@ const char *cm_strengths_case(cm_arena *arena, const char *name, bool upper)
 
 int cm_strength_scope_find(const cm_strength_scope scopes[CM_STRENGTH_SCOPES], const char *name)
 {
-    for (int i = 0; i < CM_STRENGTH_SCOPES; i++)
-        if (strcmp(scopes[i].name, name) == 0)
-            return i;
-    return -1;
+    return CM_NAMED_INDEX(scopes, CM_STRENGTH_SCOPES, name, name);
 }

@@ -33,8 +33,7 @@ cm_waits cm_waits_for_launch(cm_arena *arena, const cm_test *test, int thread)
 
 void cm_waits_add(cm_waits *waits, cm_wait_form wait)
 {
-    CM_RESERVE(waits->arena, waits->items, waits->count, waits->capacity);
-    waits->items[waits->count++] = wait;
+    CM_PUSH(waits->arena, waits->items, waits->count, waits->capacity, wait);
 }
 
 /* The largest number in the text, or -1. */

@@ -47,8 +47,7 @@ static void add(listing *l, cm_ordering item)
             old->instruction == item.instruction && old->tag == item.tag)
             return;
     }
-    CM_RESERVE(l->arena, l->items, l->count, l->capacity);
-    l->items[l->count++] = item;
+    CM_PUSH(l->arena, l->items, l->count, l->capacity, item);
 }
 
 static void add_step(listing *l, const cm_test *test, int thread, const cm_step *step)

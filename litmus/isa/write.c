@@ -237,8 +237,7 @@ int cm_writer_constant(cm_writer *w, uint64_t value, int (*fresh)(cm_writer *w),
 
 void cm_writer_status(cm_writer *w, const char *reg)
 {
-    CM_RESERVE(w->work->arena, w->statuses, w->status_count, w->status_capacity);
-    w->statuses[w->status_count++] = reg;
+    CM_PUSH(w->work->arena, w->statuses, w->status_count, w->status_capacity, reg);
 }
 
 static bool holds_address(const cm_writer *w, int reg)

@@ -71,9 +71,8 @@ static bool are_alike(const char *a, const char *b)
 /* Registers of that name, "`0:r1` or `1:r1`"; NULL: there are none. */
 static const char *registers_named(cm_parser *p, const char *name)
 {
-    cm_text text;
     int count = 0;
-    cm_text_init(&text, p->work->arena);
+    cm_text text = cm_text_new(p->work->arena);
     for (int t = 0; t < p->test->thread_count; t++) {
         const cm_thread *thread = &p->test->threads[t];
         unsigned bits;
@@ -97,8 +96,7 @@ static const char *location_like(const cm_parser *p, const char *name)
 /* "`x`, `y`": those that the initial state and the program have. */
 static const char *known_locations(cm_parser *p)
 {
-    cm_text text;
-    cm_text_init(&text, p->work->arena);
+    cm_text text = cm_text_new(p->work->arena);
     for (int i = 0; i < p->program_locations && i < MOST_NAMES; i++)
         cm_text_append(&text, "%s`%s`", i ? ", " : "", p->test->locations[i].name);
     cm_text_add(&text, p->program_locations > MOST_NAMES ? " ..." : "");
@@ -159,9 +157,8 @@ static void advise_slips(cm_parser *p)
 /* "`X0`, `X2`": those that the thread's instructions write; temporaries have no such name. */
 static const char *names_of(cm_parser *p, const cm_thread *thread, const bool *written)
 {
-    cm_text text;
     int count = 0;
-    cm_text_init(&text, p->work->arena);
+    cm_text text = cm_text_new(p->work->arena);
     for (int r = 0; r < thread->register_count && count < MOST_NAMES; r++) {
         const char *name = thread->registers[r].name;
         if (written[r] && (isalpha((unsigned char)name[0]) || name[0] == '%'))

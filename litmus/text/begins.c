@@ -15,8 +15,7 @@ static const char *const words[] = {
 
 static void add_mention(cm_parser *p, cm_begin_mention m)
 {
-    CM_RESERVE(p->work->arena, p->begins, p->begin_count, p->begin_capacity);
-    p->begins[p->begin_count++] = m;
+    CM_PUSH(p->work->arena, p->begins, p->begin_count, p->begin_capacity, m);
 }
 
 /* Invocations of Vulkan are ordered by the system, others begin after each other. */

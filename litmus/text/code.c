@@ -54,8 +54,7 @@ static bool distance_to(const cm_thread *thread, int instruction, const cm_token
  * count, or NULL. */
 static const char *normal_text(cm_parser *p, cm_lexer lex, const cm_thread *thread, int instruction)
 {
-    cm_text text;
-    cm_text_init(&text, p->work->arena);
+    cm_text text = cm_text_new(p->work->arena);
     bool word = false;
     for (int i = 0; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex), i++) {
         bool is_word = lex.token.kind != CM_TOKEN_PUNCT || cm_lexer_is(&lex, "#");

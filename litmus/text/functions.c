@@ -89,8 +89,7 @@ static const char *as_pointer(cm_arena *arena, const char *text)
 /* `volatile int* y`: its words; the name is the last one. */
 static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
 {
-    cm_text text;
-    cm_text_init(&text, p->work->arena);
+    cm_text text = cm_text_new(p->work->arena);
     cm_lexer lex = lexer_of(p, cell);
     bool bracket = false;
     bool joined = true; /* to what stands before: a name behind `::` */
@@ -103,7 +102,7 @@ static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
         cm_lexer ahead = lex;
         if (text.length > 0 && skip_brackets(&lex)) {
             const char *pointer = as_pointer(p->work->arena, text.data);
-            cm_text_init(&text, p->work->arena);
+            text = cm_text_new(p->work->arena);
             cm_text_add(&text, pointer);
             continue;
         }
@@ -470,12 +469,9 @@ void cm_parse_functions(cm_parser *p)
         cm_parse_cell parameters = read_between(p, "(", ")");
         read_parameters(p, &thread, parameters);
         cm_parse_cell body = read_between(p, "{", "}");
-        CM_RESERVE(p->work->arena, test->threads, test->thread_count, capacity);
-        test->threads[test->thread_count++] = thread;
-        CM_RESERVE(p->work->arena, p->cells, p->row_count, cells);
-        p->cells[p->row_count++] = parameters;
-        CM_RESERVE(p->work->arena, p->cells, p->row_count, cells);
-        p->cells[p->row_count++] = body;
+        CM_PUSH(p->work->arena, test->threads, test->thread_count, capacity, thread);
+        CM_PUSH(p->work->arena, p->cells, p->row_count, cells, parameters);
+        CM_PUSH(p->work->arena, p->cells, p->row_count, cells, body);
     }
     cm_parse_macros(p);
     if (test->thread_count == 0)

@@ -21,8 +21,7 @@ static const char *token_text(cm_parser *p, const cm_lexer *lex)
 /* The words of a type without its star, up to the offset. */
 static const char *type_text(cm_parser *p, cm_lexer lex, uint32_t end, bool *pointer)
 {
-    cm_text text;
-    cm_text_init(&text, p->work->arena);
+    cm_text text = cm_text_new(p->work->arena);
     for (; lex.token.place.offset < end; cm_lexer_advance(&lex)) {
         if (cm_lexer_is(&lex, "*")) {
             *pointer = true;
@@ -72,8 +71,7 @@ static const char *value_text(cm_parser *p, cm_lexer lex, bool *code)
         return cm_value_print(arena, p->test, word, 32, false);
     if (lex.token.kind == CM_TOKEN_NAME)
         return name_value(p, &lex);
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (; !ends(&lex) && !(wrapped && cm_lexer_is(&lex, ")")); cm_lexer_advance(&lex))
         cm_text_add(&text, token_text(p, &lex));
     return text.data;
@@ -131,6 +129,5 @@ void cm_record_init_item(cm_parser *p, cm_lexer item)
         given.thread = given.thread < 0 ? INT_MAX : given.thread;
         given.name++;
     }
-    CM_RESERVE(p->work->arena, test->given, test->given_count, p->given_capacity);
-    test->given[test->given_count++] = given;
+    CM_PUSH(p->work->arena, test->given, test->given_count, p->given_capacity, given);
 }

@@ -183,7 +183,7 @@ static bool hash_as_simulator(cm_arena *arena, const cm_test *test, char hash[33
 {
     cm_text parts[3];
     for (int i = 0; i < 3; i++)
-        cm_text_init(&parts[i], arena);
+        parts[i] = cm_text_new(arena);
     for (int t = 0; t < test->thread_count; t++)
         if (!cm_isa_for(test->threads[t].arch)->hash_text)
             return false;
@@ -304,8 +304,7 @@ static void add_operations(cm_text *text, const cm_test *test, const cm_thread *
 /* A test is the same in C++, CUDA, HIP and GNU C. */
 static void hash_operations(cm_arena *arena, const cm_test *test, char hash[33])
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_add(&text, test->head->is_opencl ? "OPENCL\n" : "C++\n");
     for (int i = 0; i < test->location_count; i++) {
         const cm_location *l = &test->locations[i];
@@ -333,8 +332,7 @@ void cm_test_hash(cm_work *work, const cm_test *test, char hash[33])
         hash_operations(work->arena, test, hash);
         return;
     }
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     cm_text_append(&text, "%s\n", cm_arch_name(test->arch));
     test = without_places(work->arena, test);
     cm_print_init(&text, test);

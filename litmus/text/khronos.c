@@ -180,9 +180,8 @@ static void read_thread(khronos *k, const line *l)
     int id = optional(k, l, &at);
     if (id == NO_VALUE)
         id = k->thread_count > 0 ? k->threads[k->thread_count - 1].id + 1 : 0;
-    CM_RESERVE(k->work->arena, k->threads, k->thread_count, k->thread_capacity);
-    k->threads[k->thread_count++] =
-        (invocation){id, k->sg < 0 ? 0 : k->sg, k->wg < 0 ? 0 : k->wg, k->qf < 0 ? 0 : k->qf};
+    CM_PUSH(k->work->arena, k->threads, k->thread_count, k->thread_capacity,
+            (invocation){id, k->sg < 0 ? 0 : k->sg, k->wg < 0 ? 0 : k->wg, k->qf < 0 ? 0 : k->qf});
 }
 
 static void read_instruction(khronos *k, const line *l)
@@ -207,8 +206,7 @@ static void read_instruction(khronos *k, const line *l)
     }
     if (*next(k, &at))
         fail(k, l, "expected the end of the line");
-    CM_RESERVE(k->work->arena, k->ops, k->op_count, k->op_capacity);
-    k->ops[k->op_count++] = o;
+    CM_PUSH(k->work->arena, k->ops, k->op_count, k->op_capacity, o);
 }
 
 /* Has the variable another name, or is it one? */
@@ -363,8 +361,8 @@ bool cm_khronos_is(const cm_source *source)
 const cm_source *cm_khronos_rewrite(cm_work *work, const cm_source *source)
 {
     khronos k = {.work = work, .source = source, .sg = -1, .wg = -1, .qf = -1};
-    cm_text_init(&k.ssw, work->arena);
-    cm_text_init(&k.aliases, work->arena);
+    k.ssw = cm_text_new(work->arena);
+    k.aliases = cm_text_new(work->arena);
     int count = 1;
     for (size_t at = 0; at < source->length; count++) {
         const char *newline = memchr(source->text + at, '\n', source->length - at);
@@ -381,8 +379,7 @@ const cm_source *cm_khronos_rewrite(cm_work *work, const cm_source *source)
     if (k.thread_count == 0)
         cm_fail(work, (cm_place){source, 0, 0}, "the test has no thread, expected NEWTHREAD");
     choose_values(&k);
-    cm_text out;
-    cm_text_init(&out, work->arena);
+    cm_text out = cm_text_new(work->arena);
     cm_text_append(&out, "VULKAN %s\n{%s }\n", base_name(&k), k.aliases.data);
     if (k.ssw.length > 0)
         cm_text_append(&out, "{%s }\n", k.ssw.data);

@@ -136,9 +136,8 @@ static uint32_t parse_name(cm_parser *p)
 static void add_metadata(cm_parser *p, uint32_t from, uint32_t equals, uint32_t end, int *capacity)
 {
     cm_test *test = p->test;
-    CM_RESERVE(p->work->arena, test->metadata, test->metadata_count, *capacity);
-    test->metadata[test->metadata_count++] =
-        (cm_metadata){trimmed(p, from, equals), trimmed(p, equals + 1, end)};
+    CM_PUSH(p->work->arena, test->metadata, test->metadata_count, *capacity,
+            (cm_metadata){trimmed(p, from, equals), trimmed(p, equals + 1, end)});
 }
 
 static bool is_key_character(char c)
@@ -234,8 +233,7 @@ static void take_volatile(cm_parser *p, int capacity)
     if (test->volatile_relaxed || !p->work->volatile_relaxed || !cm_isa_for(test->arch)->function)
         return;
     test->volatile_relaxed = true;
-    CM_RESERVE(p->work->arena, test->metadata, test->metadata_count, capacity);
-    test->metadata[test->metadata_count++] = said;
+    CM_PUSH(p->work->arena, test->metadata, test->metadata_count, capacity, said);
 }
 
 static bool is_of_source_language(const cm_parser *p)
@@ -274,10 +272,9 @@ static void parse_header(cm_parser *p)
              * ends; 0: none is there. */
             uint32_t behind =
                 is_of_source_language(p) ? cm_early_definition(p->work, p->source, at) : 0;
-            if (behind > at) {
-                CM_RESERVE(p->work->arena, p->early, p->early_count, p->early_capacity);
-                p->early[p->early_count++] = (cm_replaced){.from = at, .to = behind};
-            }
+            if (behind > at)
+                CM_PUSH(p->work->arena, p->early, p->early_count, p->early_capacity,
+                        (cm_replaced){.from = at, .to = behind});
             if (behind == 0)
                 parse_metadata_line(p, at, &capacity);
             p->lex.next = behind > 0 ? behind : end_of_line(p, at);

@@ -83,9 +83,8 @@ static int parse_observed_register(cm_parser *p, bool shown)
     cm_place start = p->lex.token.place;
     item.reg = cm_parse_register(p, &item.thread, &bits, &written);
     cm_parse_hold_parameter(p, item.thread, item.reg);
-    CM_RESERVE(p->work->arena, p->mentions, p->mention_count, p->mention_capacity);
-    p->mentions[p->mention_count++] =
-        (cm_mention){cm_place_join(start, p->as.place), item.thread, item.reg, written};
+    CM_PUSH(p->work->arena, p->mentions, p->mention_count, p->mention_capacity,
+            (cm_mention){cm_place_join(start, p->as.place), item.thread, item.reg, written});
     item.bits = (uint8_t)bits;
     if (shown)
         cm_record_asked(p, p->test->threads[item.thread].id, written, -1);
@@ -240,8 +239,7 @@ static cm_prop *compare(cm_parser *p, cm_operand left, cm_operand right)
     cm_prop *prop = new_prop(p, CM_PROP_EQUAL, NULL, NULL);
     prop->left = left;
     prop->right = right;
-    CM_RESERVE(p->work->arena, p->comparisons, p->comparison_count, p->comparison_capacity);
-    p->comparisons[p->comparison_count++] = prop;
+    CM_PUSH(p->work->arena, p->comparisons, p->comparison_count, p->comparison_capacity, prop);
     return prop;
 }
 
@@ -254,8 +252,7 @@ static cm_prop *parse_elements(context *c, cm_operand array)
     const cm_observed *item = &p->test->observed[array.observed];
     uint32_t count = p->test->locations[item->location].count, given = 0;
     const cm_prop **all = CM_NEW_ARRAY(p->work->arena, count, const cm_prop *);
-    cm_text written;
-    cm_text_init(&written, p->work->arena);
+    cm_text written = cm_text_new(p->work->arena);
     cm_text_append(&written, "%s={", item->display);
     cm_lexer_expect(lex, "{");
     do {
@@ -509,8 +506,7 @@ static const cm_prop *parse_chain(context *c, cm_prop_kind kind)
     prop_list list = {NULL, 0, 0};
     do {
         const cm_prop *item = is_or ? parse_chain(c, CM_PROP_AND) : parse_implication(c);
-        CM_RESERVE(p->work->arena, list.items, list.count, list.capacity);
-        list.items[list.count++] = item;
+        CM_PUSH(p->work->arena, list.items, list.count, list.capacity, item);
     } while (accept_connective(&p->lex, is_or));
     return join(p, kind, list.items, list.count);
 }

@@ -298,8 +298,7 @@ static void parse_head(cm_parser *p, int *capacity)
     if (test->thread_count >= MOST_THREADS)
         cm_fail(p->work, h.place, "there are too many threads, expected at most %d", MOST_THREADS);
     cm_parse_check_places(p, &thread, h.place);
-    CM_RESERVE(p->work->arena, test->threads, test->thread_count, *capacity);
-    test->threads[test->thread_count++] = thread;
+    CM_PUSH(p->work->arena, test->threads, test->thread_count, *capacity, thread);
 }
 
 /* Over the initial state, which is read later. */

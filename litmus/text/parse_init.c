@@ -134,8 +134,7 @@ static void parse_initial(cm_parser *p, uint64_t *where, unsigned float_bits)
     }
     if (cm_parse_label_value(p, &label) || cm_parse_label_name(p, &label)) {
         label.where = where;
-        CM_RESERVE(p->work->arena, p->labels, p->label_count, p->label_capacity);
-        p->labels[p->label_count++] = label;
+        CM_PUSH(p->work->arena, p->labels, p->label_count, p->label_capacity, label);
         return;
     }
     *where = cm_parse_value(p);

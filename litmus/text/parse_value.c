@@ -72,8 +72,7 @@ int cm_parse_member(cm_parser *p, const char **name, const char **shown, cm_plac
     const cm_definition *of = array->structure;
     uint32_t count = rest ? 0 : array->count / of->size, element = 0;
     *name = cm_arena_text(p->work->arena, whole, length);
-    cm_text text;
-    cm_text_init(&text, p->work->arena);
+    cm_text text = cm_text_new(p->work->arena);
     cm_text_add(&text, *name);
     while (of || count > 0) {
         if (count > 0) {

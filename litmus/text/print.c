@@ -148,8 +148,7 @@ void cm_print_init(cm_text *text, const cm_test *test)
 
 static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread *thread)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "P%d", thread->id);
     const char *separator = "@";
     if (test->arch == CM_CMCM) {
@@ -291,8 +290,7 @@ void cm_print_observed(cm_text *text, const cm_test *test)
 char *cm_litmus_print(cm_work *work, const cm_test *test)
 {
     static const char *const quantifiers[] = {"exists", "~exists", "forall"};
-    cm_text text;
-    cm_text_init(&text, work->arena);
+    cm_text text = cm_text_new(work->arena);
     print_header(work, &text, test);
     cm_print_init(&text, test);
     cm_print_program(&text, test);

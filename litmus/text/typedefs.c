@@ -117,7 +117,7 @@ typedef struct writing {
 static void begin(writing *w, cm_arena *arena, const char *text)
 {
     *w = (writing){.text = text, .kept = text};
-    cm_text_init(&w->out, arena);
+    w->out = cm_text_new(arena);
 }
 
 static void keep(writing *w, const char *to)
@@ -431,8 +431,7 @@ static void go_beside(globals *g, writing *w, const globals *all, const char *fr
         if (w && close < r->end) {
             const char *first = behind(r, at);
             bool empty = first == close || says(first, "void");
-            cm_text text;
-            cm_text_init(&text, r->arena);
+            cm_text text = cm_text_new(r->arena);
             for (int i = 0; i < all->count; i++)
                 cm_text_append(&text, "%s%s", i == 0 && empty ? "" : ", ", all->list[i].parameter);
             replace(w, r->arena, empty ? first : close, close, text.data);

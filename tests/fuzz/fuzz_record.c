@@ -18,8 +18,7 @@ typedef struct reading {
 static void write_record(void *argument)
 {
     reading *r = argument;
-    cm_text out;
-    cm_text_init(&out, r->work.arena);
+    cm_text out = cm_text_new(r->work.arena);
     cm_text_add(&out, cm_record_head_xml(&r->work, r->record));
     for (size_t i = 0; i < r->record->test_count; i++)
         cm_text_add(&out, cm_record_test_xml(&r->work, &r->record->tests[i]));

@@ -17,8 +17,7 @@ typedef struct making {
 static bool write_test(void *context, const char *const *values)
 {
     making *m = context;
-    cm_text out;
-    cm_text_init(&out, m->work.arena);
+    cm_text out = cm_text_new(m->work.arena);
     if (cm_suite_write(&out, m->suite, values) >= out.length)
         abort();
     return ++m->count < ENOUGH;

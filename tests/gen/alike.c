@@ -194,8 +194,7 @@ static void emit_thread(gen_writer *w, gen_device device, int size)
 /* Mostly the same for all. */
 static const char *own_locations(gen_writer *w)
 {
-    cm_text text;
-    cm_text_init(&text, w->layout.arena);
+    cm_text text = cm_text_new(w->layout.arena);
     int odd = gen_any(w, 6) ? -1 : 1;
     for (int t = 0; t < w->layout.count; t++)
         cm_text_append(&text, "uint64_t o%d=%d; uint64_t p%d; ", t, t == odd, t);

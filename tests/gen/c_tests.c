@@ -150,8 +150,8 @@ char *gen_c(cm_arena *arena, uint64_t seed, bool scoped, int size)
 {
     source s = {.w = {.seed = seed * 16 + (scoped ? 14 : 15), .value = 1}, .scoped = scoped};
     s.w.layout.arena = arena;
-    cm_text_init(&s.body, arena);
-    cm_text_init(&s.w.layout.observed, arena);
+    s.body = cm_text_new(arena);
+    s.w.layout.observed = cm_text_new(arena);
     s.strong = gen_any(&s.w, 2);
     int count = 2 + (gen_any(&s.w, 3) == 0);
     for (s.w.t = 0; s.w.t < count; s.w.t++) {

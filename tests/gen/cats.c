@@ -161,7 +161,7 @@ static void add_constraint(modeller *m)
 char *gen_cat(cm_arena *arena, uint64_t seed)
 {
     modeller m = {.arena = arena, .seed = seed * 16 + 9};
-    cm_text_init(&m.text, arena);
+    m.text = cm_text_new(arena);
     cm_text_append(&m.text, "\"random %llu\"\n", (unsigned long long)seed);
     /* which the checker takes for granted (memory.h) */
     cm_text_add(&m.text, "empty rf & same-instance as later\n");

@@ -6,8 +6,8 @@
 void gen_layout_init(gen_layout *l, cm_arena *arena, const char *header)
 {
     *l = (gen_layout){.arena = arena, .header = header, .locations = "x=0; y=0; z=0;"};
-    cm_text_init(&l->init, arena);
-    cm_text_init(&l->observed, arena);
+    l->init = cm_text_new(arena);
+    l->observed = cm_text_new(arena);
 }
 
 void gen_cell(gen_layout *l, int thread, const char *format, ...)
@@ -43,8 +43,7 @@ const char *gen_head(cm_arena *arena, int thread, gen_device device, int cta, in
 
 char *gen_layout_print(gen_layout *l)
 {
-    cm_text out;
-    cm_text_init(&out, l->arena);
+    cm_text out = cm_text_new(l->arena);
     cm_text_append(&out, "%s\n{\n%s\n%s}\n", l->header, l->locations, l->init.data);
     int rows = 0;
     for (int t = 0; t < l->count; t++) {

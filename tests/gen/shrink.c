@@ -107,8 +107,7 @@ static bool row_is_empty(const pieces *p, int first)
 
 static char *joined(const pieces *p)
 {
-    cm_text out;
-    cm_text_init(&out, p->arena);
+    cm_text out = cm_text_new(p->arena);
     for (int i = 0; i < p->count; i++) {
         const part *at = &p->parts[i];
         if (at->row < 0) {

@@ -81,8 +81,7 @@ char *gen_turned(cm_arena *arena, const char *text)
 {
     enum { HEADER, INIT, HEADS, ROWS, END } part = HEADER;
     int threads = 0;
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     const char *close = strstr(text, "\n}\n"), *heads = close ? close + 3 : text;
     threads = count_cells(heads, strcspn(heads, "\n"));
     for (const char *line = text; *line;) {

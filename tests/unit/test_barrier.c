@@ -337,8 +337,7 @@ static bool is_barrier(const char *line)
 static char *random_barriers(cm_arena *arena, uint64_t *seed, bool warps)
 {
     int threads = warps ? 3 : 2 + gen_below(seed, 2), lines[3];
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_add(&text, "PTX random\n{ x=0; }\n");
     for (int t = 0; t < threads; t++) {
         lines[t] = 1 + gen_below(seed, MOST_LINES);

@@ -229,8 +229,7 @@ TEST(arena_texts)
 
 TEST(text_grows)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     assert_string_equal(text.data, "");
     for (int i = 0; i < 1000; i++)
         cm_text_append(&text, "%03d,", i);

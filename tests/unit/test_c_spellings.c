@@ -9,8 +9,7 @@
 /* Kinds and tags of the steps, and what a thread shares with the first. */
 static const char *steps_of(cm_arena *arena, const cm_test *test)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (int t = 0; t < test->thread_count; t++) {
         const cm_thread *thread = &test->threads[t];
         cm_text_append(&text, "P%d %d%d:", t, cm_threads_share(test, 0, t, CM_SCOPE_CTA),
@@ -187,8 +186,7 @@ static const char *spelt(cm_arena *arena, int language, const char *operation, c
     const char *where = languages[language].scopes[scope];
     if (!form || !where)
         return NULL;
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "%s", gives ? "int r0 = " : "");
     for (; *form; form++)
         if (*form == '$')

@@ -284,8 +284,7 @@ TEST(test_expressions)
         attempt a = parse(&c, text);
         if (!a.file)
             fail_msg("%s: %s", text, cat_messages(&c));
-        cm_text out;
-        cm_text_init(&out, c.arena);
+        cm_text out = cm_text_new(c.arena);
         print(&out, a.file->body[0]->bindings[0].value);
         assert_string_equal(out.data, expressions[i].tree);
         cat_end(&c);

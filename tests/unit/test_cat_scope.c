@@ -33,8 +33,7 @@ static void tell_place(cm_text *out, cm_place place)
 /* The uses of the main file, each with what it may mean: "a@8->a@4". */
 static const char *told(cat *c, const cm_cat_scope *scope)
 {
-    cm_text out;
-    cm_text_init(&out, c->arena);
+    cm_text out = cm_text_new(c->arena);
     for (int i = 0; i < scope->use_count; i++) {
         const cm_cat_use *use = &scope->uses[i];
         if (use->place.source != scope->source)
@@ -184,8 +183,7 @@ TEST(it_ends)
 {
     cat c;
     cat_start(&c);
-    cm_text text;
-    cm_text_init(&text, c.arena);
+    cm_text text = cm_text_new(c.arena);
     for (int i = 0; i < 20000; i++)
         cm_text_append(&text, "let a%d = rf\n", i);
     for (int i = 0; i < 20000; i++)

@@ -293,8 +293,7 @@ TEST(test_stopped_at_end)
 static void make_message(void *argument)
 {
     cm_arena *arena = argument;
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     cm_frame_begin(&out);
     cm_message_put_u64(&out, 42);
     cm_message_put_text(&out, "a\0b", 3);

@@ -35,8 +35,7 @@ static char *random_program(cm_arena *arena, uint64_t seed, bool mixed)
     unsigned threads = mixed ? 2 : 2 + any(&seed, 2), lines = threads == 2 ? 3 : 2;
     bool spoilt = any(&seed, 4) == 0;
     unsigned spoiler = any(&seed, threads * lines);
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "AArch64 t\n{ x=%u; ", any(&seed, 3));
     for (unsigned t = 0; t < threads; t++)
         cm_text_append(&text, "%u:X1=x; %u:X2=1; %u:X3=%s; ", t, t, t,
@@ -118,8 +117,7 @@ static char *any_neighbours(cm_arena *arena, uint64_t seed)
     };
     enum { ALL = sizeof lines / sizeof *lines, NEIGHBOURS = 6, LINES = 3 };
     unsigned kinds = any(&seed, 2) ? NEIGHBOURS : ALL;
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_add(&text, "AArch64 t\n{ uint32_t x[2]={1,2}; 0:X1=x; 1:X1=x; 0:X2=5; 1:X2=6; }\n"
                        " P0 | P1 ;\n");
     for (int i = 0; i < LINES; i++) {
@@ -174,8 +172,7 @@ TEST(sums_that_wrap)
 static const char *two_threads(cm_arena *arena, const char *head, const char *line, int n,
                                const char *end)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "%s", head);
     for (int i = 0; i < n; i++)
         cm_text_append(&text, " %s | %s ;\n", line, line);
@@ -224,8 +221,7 @@ TEST(doubled_before_a_bit_is_set)
 {
     enum { THREADS = 5 };
     checker c;
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_add(&text, "C t\n{}\n");
     for (int i = 0; i < THREADS; i++)
         cm_text_append(&text,
@@ -250,8 +246,7 @@ static void expect_stores(const char *model, const char *head, const char *store
     enum { STORES = 40 };
     checker c;
     cm_arena *arena = cm_arena_new(0);
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "%s", head);
     for (int i = 1; i <= STORES; i++) {
         cm_text_add(&text, " ");

@@ -192,8 +192,7 @@ TEST(rotations_are_one_test)
     static const char *const words[] = {"DMB.SYdWW", "Rfe", "DpAddrdW", "Rfe", "PodRR", "Fre"};
     char *text = NULL, *key = NULL;
     for (int r = 0; r < 6; r++) {
-        cm_text cycle;
-        cm_text_init(&cycle, arena);
+        cm_text cycle = cm_text_new(arena);
         for (int i = 0; i < 6; i++)
             cm_text_append(&cycle, " %s", words[(r + i) % 6]);
         opened_cycle o;

@@ -159,8 +159,7 @@ static int plain_edges(const cm_drawing *d)
 
 static void check_svg(const bench *b, const cm_drawing *d)
 {
-    cm_text svg;
-    cm_text_init(&svg, b->cat.arena);
+    cm_text svg = cm_text_new(b->cat.arena);
     cm_draw_svg(&svg, d);
     xmlDoc *doc = xmlReadMemory(svg.data, (int)svg.length, "svg", NULL, XML_PARSE_NOERROR);
     if (!doc)
@@ -215,8 +214,7 @@ static void check_balance(const char *text)
 
 static void check_dot(const bench *b, const cm_drawing *d)
 {
-    cm_text dot;
-    cm_text_init(&dot, b->cat.arena);
+    cm_text dot = cm_text_new(b->cat.arena);
     cm_draw_dot(&dot, d);
     check_balance(dot.data);
     for (uint32_t i = 0; d->execution && i < d->execution->event_count; i++)
@@ -229,8 +227,7 @@ static void check_dot(const bench *b, const cm_drawing *d)
 
 static void check_tikz(const bench *b, const cm_drawing *d)
 {
-    cm_text tikz;
-    cm_text_init(&tikz, b->cat.arena);
+    cm_text tikz = cm_text_new(b->cat.arena);
     cm_draw_tikz(&tikz, d);
     assert_int_equal(times(tikz.data, "\\begin{tikzpicture}"), 1);
     assert_int_equal(times(tikz.data, "\\end{tikzpicture}"), 1);
@@ -290,8 +287,7 @@ static void check_strong(const bench *b, const cm_drawing *d, int picture)
 
 static void check_page(const bench *b)
 {
-    cm_text page;
-    cm_text_init(&page, b->cat.arena);
+    cm_text page = cm_text_new(b->cat.arena);
     cm_explain_html(&page, b->x, &(cm_picture_frame){0});
     int count = cm_explain_picture_count(b->x);
     assert_int_equal(times(page.data, "<svg "), count);
@@ -421,8 +417,7 @@ TEST(test_texts_are_escaped)
     check_layout(&b, d);
     check_svg(&b, d);
     check_dot(&b, d);
-    cm_text tikz;
-    cm_text_init(&tikz, b.cat.arena);
+    cm_text tikz = cm_text_new(b.cat.arena);
     cm_draw_tikz(&tikz, d);
     assert_non_null(strstr(tikz.data, "a{<}b \\& \"c\" \\textbackslash{} \\{\\%\\_\\#\\$"));
     end(&b);

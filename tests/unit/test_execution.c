@@ -158,8 +158,7 @@ TEST(as_json)
     cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
     assert_int_equal(r->states->count, 2);
     cm_doc *root = cm_doc_new(c.cat.arena, CM_DOC_OBJECT, NULL);
-    cm_text out;
-    cm_text_init(&out, c.cat.arena);
+    cm_text out = cm_text_new(c.cat.arena);
     cm_report_add_execution(root, "x", r->executions[1]);
     cm_doc_write_json(&out, root, CM_JSON_COMPACT);
     assert_string_equal(out.data, expected);

@@ -104,8 +104,7 @@ TEST(in_ptx)
 
 static void assert_told(explained *b, const char *words)
 {
-    cm_text out;
-    cm_text_init(&out, b->c.cat.arena);
+    cm_text out = cm_text_new(b->c.cat.arena);
     cm_explain_text(&out, b->x, false);
     if (!strstr(out.data, words))
         fail_msg("no\n%s in\n%s", words, out.data);
@@ -486,8 +485,8 @@ TEST(weakest_is_missing)
 static void assert_said(explained *b, const char *words)
 {
     cm_text all, joined;
-    cm_text_init(&all, b->c.cat.arena);
-    cm_text_init(&joined, b->c.cat.arena);
+    all = cm_text_new(b->c.cat.arena);
+    joined = cm_text_new(b->c.cat.arena);
     cm_explain_text(&all, b->x, false);
     for (const char *at = all.data; *at; at += strspn(at, " \n")) {
         size_t length = strcspn(at, " \n");

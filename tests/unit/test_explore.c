@@ -118,8 +118,7 @@ static const char *alike(cm_arena *memory, uint64_t seed)
         form[i] = gen_below(&seed, FORMS);
         offset[i] = 8 * gen_below(&seed, 2);
     }
-    cm_text text;
-    cm_text_init(&text, memory);
+    cm_text text = cm_text_new(memory);
     cm_text_add(&text,
                 "LLVM_IR alike\n{ int64_t q=0; int64_t c=0; int64_t n[6]={0,0,0,0,0,0}; }\n");
     for (int t = 0; t <= threads; t++)
@@ -164,8 +163,7 @@ static const char *waiting(cm_arena *memory, uint64_t seed)
         /* a round of two loads */
         ("while (atomic_load_explicit(%s, memory_order_seq_cst) != %d || "
          "atomic_load_explicit(y, memory_order_%s) == 0) ;")};
-    cm_text text;
-    cm_text_init(&text, memory);
+    cm_text text = cm_text_new(memory);
     cm_text_append(&text, "C waiting\n{ x=%d; y=0; }\n", gen_below(&seed, 2));
     int threads = 2 + gen_below(&seed, 2);
     for (int t = 0; t < threads; t++) {
@@ -265,8 +263,7 @@ static const char *failing(cm_arena *memory, uint64_t seed)
                                          "load.i32 r2, [y]", "mov r2, 0"};
     static const char *const first[] = {"object.malloc [h]", "store.i32 [y], 1",
                                         "store.monotonic.i32 [y], 1", "store.i32 [h+8], 5"};
-    cm_text text;
-    cm_text_init(&text, memory);
+    cm_text text = cm_text_new(memory);
     cm_text_add(&text, "LLVM_IR t\n{ int64_t h[2]={0,0}; x=0; y=0; z=0; }\n P0 | P1 ;\n");
     const char *begin = first[gen_below(&seed, 4)], *then = first[gen_below(&seed, 4)];
     bool allocates = strstr(begin, "malloc") || strstr(then, "malloc");

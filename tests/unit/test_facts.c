@@ -146,8 +146,7 @@ static void put_form(cm_text *out, const char *form, const char *where, const ch
 /* Instructions one below the other, which `;` ends. */
 static const char *thread_code(cm_arena *arena, const set *s, const char *accesses, uint64_t *seed)
 {
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     int reads = 0;
     for (const char *a = accesses; *a && *a != '|'; a += strcspn(a, " |"), a += *a == ' ') {
         const char *fence = a > accesses ? some(s->fences, seed) : "";
@@ -196,8 +195,7 @@ static const char *make(cm_arena *arena, const set *s, uint64_t seed)
     const shape *of = &shapes[gen_below(&seed, SHAPES)];
     const char *code[THREADS];
     int threads = 0;
-    cm_text out;
-    cm_text_init(&out, arena);
+    cm_text out = cm_text_new(arena);
     for (const char *t = of->threads; t; t = strchr(t, '|'), t += t != NULL)
         code[threads++] = thread_code(arena, s, t, &seed);
     cm_text_append(&out, "%s %s\n{ x=0; y=0; z=0;",
@@ -215,8 +213,7 @@ static const char *make(cm_arena *arena, const set *s, uint64_t seed)
     const char *head = s->heads[gen_below(&seed, heads)];
     for (int row = -1; row < ROWS; row++) {
         bool any = row < 0;
-        cm_text line;
-        cm_text_init(&line, arena);
+        cm_text line = cm_text_new(arena);
         for (int t = 0; t < threads; t++) {
             char number[2] = {(char)('0' + t), '\0'};
             cm_text_add(&line, t ? " | " : " ");
@@ -244,8 +241,7 @@ typedef struct told {
 static void check_sections(explained *b, told *n)
 {
     const cm_explanation *x = b->x;
-    cm_text out;
-    cm_text_init(&out, b->c.cat.arena);
+    cm_text out = cm_text_new(b->c.cat.arena);
     cm_explain_text(&out, x, true);
     bool repaired = x->missing && x->missing->verdict == CM_REPAIRED;
     if (x->verdict == CM_EXPLAINED_ALLOWED && x->surprises > 0 && repaired) {

@@ -43,8 +43,7 @@ static void from_textmate(words *out, const char *text, const char *rule)
     assert_non_null(at);
     at = strstr(at, "(?:");
     assert_non_null(at);
-    cm_text word;
-    cm_text_init(&word, out->arena);
+    cm_text word = cm_text_new(out->arena);
     for (at += 3;; at++) {
         if (*at == '|' || *at == ')') {
             add(out, word.data, word.length);

@@ -58,8 +58,7 @@ static bool equal(cm_work *work, const cm_isa *isa, cm_lexer *a, cm_lexer *b)
 
 static void compare_instruction(cm_work *work, const cm_isa *isa, const cm_instruction *i)
 {
-    cm_text print;
-    cm_text_init(&print, work->arena);
+    cm_text print = cm_text_new(work->arena);
     cm_insn_print(&print, i->insn);
     cm_source text = {"text", i->text, strlen(i->text)};
     cm_source printed = {"print", print.data, print.length};

@@ -318,8 +318,7 @@ static unsigned bits_of(const cm_isa_table *table, const cm_spelled *s, int oper
 /* The same so many times, as a list. */
 static const char *list_of(cm_arena *arena, const char *example, unsigned count)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (unsigned i = 0; i < count; i++)
         cm_text_append(&text, "%s%s", i ? ", " : "{", example);
     cm_text_add(&text, count ? "}" : example);
@@ -372,8 +371,7 @@ static void add_words(cm_text *text, const cm_isa_table *table, const cm_isa_for
 static const char *spelling_of(cm_arena *arena, const cm_isa_table *table, const cm_isa_form *form,
                                int modifier, int word)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_add(&text, form->opcode);
     cm_spelled s = cm_spelled_of(form);
     for (int m = 0; m < form->modifier_count; m++)
@@ -432,8 +430,8 @@ static try_row read_row(cm_arena *arena, const cm_isa *isa, const char *text)
 static void check_print(cm_arena *arena, const cm_isa *isa, const cm_insn *insn)
 {
     cm_text text, again;
-    cm_text_init(&text, arena);
-    cm_text_init(&again, arena);
+    text = cm_text_new(arena);
+    again = cm_text_new(arena);
     cm_insn_print(&text, insn);
     try_row t = read_row(arena, isa, text.data);
     if (!t.test)

@@ -171,8 +171,7 @@ static char *hard_text(cm_arena *arena)
     enum { THREADS = 120 };
     static const char *const rows[] = {"LDR W0,[X1]", "LDADD W7,W8,[X3]", "STR W0,[X5]",
                                        "LDR W2,[X3]", "STR W2,[X1]",      "LDR W6,[X5]"};
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_add(&text, "AArch64 HARD\n{\n");
     for (int i = 0; i < THREADS; i++)
         cm_text_append(&text, "%d:X1=x; %d:X3=y; %d:X5=z;\n", i, i, i);
@@ -248,7 +247,7 @@ static void find_first(void *argument)
     const cm_enum_request request = {.name = "hetero", .cpu_fence = "full"};
     cm_work work;
     cm_work_init(&work, first->text.arena);
-    cm_text_init(&first->text, first->text.arena);
+    first->text = cm_text_new(first->text.arena);
     cm_enum_run(&work, cm_enum_find(request.name), &request, take_first, first);
 }
 

@@ -50,8 +50,7 @@ static cm_record_test sample_test(void)
 /* "lanes=0 steps=1 ...", from the table of parameters. */
 static const char *counting(bench *b)
 {
-    cm_text out;
-    cm_text_init(&out, b->arena);
+    cm_text out = cm_text_new(b->arena);
     for (int i = 0; i < CM_TUNABLE_COUNT; i++)
         cm_text_append(&out, "%s%s=%d", i > 0 ? " " : "", cm_tunables[i].name, i);
     return out.data;
@@ -293,8 +292,7 @@ TEST(test_x86)
     const char *text = unit_read(b.arena, in_source(&b, "tests/records/logs/x86.log"), &length);
     check_x86(read_log(&b, text));
     assert_int_equal(b.work.diags.count, 0);
-    cm_text crlf;
-    cm_text_init(&crlf, b.arena);
+    cm_text crlf = cm_text_new(b.arena);
     for (; *text; text++)
         cm_text_append(&crlf, "%s%c", *text == '\n' ? "\r" : "", *text);
     check_x86(read_log(&b, crlf.data));

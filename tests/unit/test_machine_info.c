@@ -109,8 +109,7 @@ TEST(test_info_text)
 {
     fakecuda_use(0, -1, NULL);
     gathering g = must_gather(0);
-    cm_text text;
-    cm_text_init(&text, g.work.arena);
+    cm_text text = cm_text_new(g.work.arena);
     cm_info_text(&text, g.info);
     const char *table = strstr(text.data, "\nmemory ") + 1;
     size_t columns = strcspn(table, "\n");

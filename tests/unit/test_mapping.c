@@ -168,8 +168,7 @@ static translated translation_of(opened *o, const char *code, cm_map_cut cut)
 static const char *rows_of(opened *o, const char *text)
 {
     const cm_test *test = parse_test(o, text);
-    cm_text out;
-    cm_text_init(&out, o->arena);
+    cm_text out = cm_text_new(o->arena);
     for (int i = 0; i < test->threads[0].instruction_count; i++)
         cm_text_append(&out, "%s%s", i > 0 ? "|" : "", test->threads[0].instructions[i].text);
     return out.data;
@@ -386,7 +385,7 @@ static void tell(void *argument)
     checking *c = argument;
     if (c->needs)
         cm_map_find_needs(&c->run, c->solver);
-    cm_text_init(&c->out, c->o.arena);
+    c->out = cm_text_new(c->o.arena);
     cm_map_text(&c->out, &c->run, true);
 }
 
@@ -488,7 +487,7 @@ static void exercise(void *argument)
     assert_true(cm_map_rule_tests(c->o.arena, c->o.mapping, check_rule_test, c, alone));
     c->run.alone = alone;
     cm_map_exercise(&c->run, c->solver);
-    cm_text_init(&c->out, c->o.arena);
+    c->out = cm_text_new(c->o.arena);
     cm_map_text(&c->out, &c->run, false);
 }
 

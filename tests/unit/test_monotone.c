@@ -152,8 +152,7 @@ static void store(question *q, const char *text)
     next_test(f);
     gen_outcomes a = ask(f, q->a, text), b = ask(f, q->b, text);
     size_t head = strcspn(text, "\n");
-    cm_text out;
-    cm_text_init(&out, f->test.arena);
+    cm_text out = cm_text_new(f->test.arena);
     cm_text_append(&out, "%.*s\n(* Found by random tests:\n", (int)head, text);
     add_lacking(&out, name_of(f->test.arena, q->a), &a, &b);
     add_lacking(&out, name_of(f->test.arena, q->b), &b, &a);

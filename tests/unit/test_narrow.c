@@ -64,8 +64,7 @@ TEST(shapes)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         checker c;
-        cm_text text;
-        cm_text_init(&text, arena);
+        cm_text text = cm_text_new(arena);
         cm_text_append(&text, "\"t\"\nwith co from total-orders(((W * W) & loc) \\ id)\n%s\n",
                        rows[i].cat);
         checker_start(&c, text.data,

@@ -107,8 +107,7 @@ TEST(of_threads)
     assert_true(cm_threads_share(t, -1, 3, CM_SCOPE_SYS));
     assert_true(cm_threads_share(t, -1, -1, CM_SCOPE_SYS));
     assert_false(cm_threads_share(t, -1, -1, CM_SCOPE_DEVICE));
-    cm_text head;
-    cm_text_init(&head, o.arena);
+    cm_text head = cm_text_new(o.arena);
     cm_placement_print(&head, "@", ",", &t->threads[3].at);
     cm_placement_print(&head, "@", ",", &t->threads[0].at);
     assert_string_equal(head.data, "@cta 1,cluster 2,gpu 1");

@@ -338,8 +338,7 @@ static const char *three_rows(fixture *f, cm_probe_part part)
                          .parts = parts,
                          .results = results,
                          .count = 3};
-    cm_text text;
-    cm_text_init(&text, f->work.arena);
+    cm_text text = cm_text_new(f->work.arena);
     cm_probe_text(&text, &made);
     return text.data;
 }

@@ -25,8 +25,7 @@ static int by_name(const void *a, const void *b)
 
 static const char *sorted_text(cm_arena *arena, const char **texts, size_t count)
 {
-    cm_text all;
-    cm_text_init(&all, arena);
+    cm_text all = cm_text_new(arena);
     cm_text_add(&all, "");
     qsort(texts, count, sizeof *texts, by_name);
     for (size_t i = 0; i < count; i++)

@@ -77,8 +77,7 @@ static const char *lines_of(const char *folder, bool weaken, unsigned only, cons
         if (strncmp(folder, models[i][0], strlen(models[i][0])) == 0)
             model = models[i][1];
     open_repaired(&b, path, model, &options);
-    cm_text out;
-    cm_text_init(&out, b.r.arena);
+    cm_text out = cm_text_new(b.r.arena);
     for (int i = 0; i < b.x->count; i++) {
         cm_text_add(&out, i > 0 ? " | " : "");
         cm_repair_line(&out, b.x, &b.x->proposals[i]);
@@ -276,8 +275,7 @@ TEST(flags_are_told)
         assert_true(x->proposals[i].flags_known);
         assert_string_equal(leaves, "data-race on z");
     }
-    cm_text out;
-    cm_text_init(&out, c.cat.arena);
+    cm_text out = cm_text_new(c.cat.arena);
     cm_repair_text(&out, x, false);
     assert_non_null(strstr(out.data, "\n   leaves data-race on z\n"));
     checker_end(&c);
@@ -290,8 +288,7 @@ static void expect_wait(const char *text, const char *expected)
     cm_repair_options options = how(false);
     options.only = CM_REPAIR_WAITS;
     const cm_repair *x = cm_repair_test(&c.cat.work, c.solver, c.cat.model, c.job.test, &options);
-    cm_text out;
-    cm_text_init(&out, c.cat.arena);
+    cm_text out = cm_text_new(c.cat.arena);
     cm_text_add(&out, x->count > 0 ? "" : "none");
     for (int i = 0; i < x->count; i++)
         cm_repair_line(&out, x, &x->proposals[i]);
@@ -356,8 +353,7 @@ static void expect_prevented(const char *text, int count, const char *first)
     cm_repair_options options = how(false);
     options.only = CM_REPAIR_ALL;
     const cm_repair *x = cm_repair_test(&c.cat.work, c.solver, c.cat.model, c.job.test, &options);
-    cm_text out;
-    cm_text_init(&out, c.cat.arena);
+    cm_text out = cm_text_new(c.cat.arena);
     assert_true(x->of_flags);
     assert_int_equal(x->verdict, count > 0 ? CM_REPAIRED : CM_REPAIR_NEEDLESS);
     assert_int_equal(x->count, count);
@@ -434,8 +430,7 @@ static void expect_exception(const char *model, const char *text, unsigned only,
     assert_false(x->monotone);
     assert_false(x->complete);
     assert_int_equal(x->count, 1);
-    cm_text out;
-    cm_text_init(&out, c.cat.arena);
+    cm_text out = cm_text_new(c.cat.arena);
     cm_repair_line(&out, x, &x->proposals[0]);
     assert_string_equal(out.data, line);
     checker_end(&c);
@@ -519,8 +514,7 @@ TEST(costs_decide)
     cm_repair_options options = how(false);
     options.costs = &costs;
     open_repaired(&b, path, "arm", &options);
-    cm_text out;
-    cm_text_init(&out, b.r.arena);
+    cm_text out = cm_text_new(b.r.arena);
     cm_repair_line(&out, b.x, &b.x->proposals[0]);
     assert_string_equal(out.data, "P0: DMB ST before STR W2,[X3]; P1: LDR W0,[X3] -> LDAPR "
                                   "W0,[X3]");

@@ -46,7 +46,7 @@ static int setup(void **state)
                             .result = &f->result,
                             .hash = "0123456789abcdef0123456789abcdef",
                             .unroll = 2};
-    cm_text_init(&f->out, f->arena);
+    f->out = cm_text_new(f->arena);
     *state = f;
     return 0;
 }
@@ -202,8 +202,7 @@ TEST_IN(json_is_valid, setup, teardown)
 static void write_json(void *argument)
 {
     fixture *f = argument;
-    cm_text out;
-    cm_text_init(&out, f->out.arena);
+    cm_text out = cm_text_new(f->out.arena);
     cm_report_json(&out, &f->report, true);
 }
 

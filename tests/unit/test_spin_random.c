@@ -72,8 +72,7 @@ static const char *locking(cm_arena *arena, uint64_t seed)
     static const char *const frees[] = {"atomic_store_explicit(l, 0, memory_order_release);",
                                         "atomic_store_explicit(l, 0, memory_order_relaxed);",
                                         "atomic_store_explicit(l, 0, memory_order_release);", ""};
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "C locking\n{ l=%d; x=0; }\n", gen_below(&seed, 4) == 0);
     for (int t = 0; t < 2; t++) {
         bool takes = t == 0 || gen_below(&seed, 4) > 0;
@@ -108,8 +107,7 @@ static const char *moving(cm_arena *arena, uint64_t seed)
     static const char *const begin[] = {"mov.u64 rd%d, 3", "ld.u64 rd%d, [x]",
                                         "mov.u64 rd%d, 4294967297", "ld.u32 rd%d, [x]"};
     bool between = gen_below(&seed, 2), twice = between && gen_below(&seed, 2);
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text,
                    "PTX moving\n{ int64_t x=4294967298; int f=0; int64_t o=0; int64_t q=0; }\n"
                    " P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.relaxed.gpu.u64 [x], 1 | ");
@@ -154,8 +152,7 @@ TEST(on_registers_that_seem_to_stay)
         "mov.u64 rd2, rd1 ;\n | add.u64 rd1, rd1, 1 ;\n | @p3 mov.u64 rd1, rd2"};
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
         int decided = 0;
-        cm_text text;
-        cm_text_init(&text, arena);
+        cm_text text = cm_text_new(arena);
         cm_text_append(&text,
                        "PTX seeming\n{ int64_t x=4294967298; int f=0; int64_t o=0; }\n"
                        " P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
@@ -209,7 +206,7 @@ static const char *setting_up(cm_arena *arena, uint64_t seed)
         *at++ = cm_arena_printf(arena, accesses[gen_below(&seed, 2)], t + 1);
         *at++ = t == 0 || gen_below(&seed, 2) ? frees[gen_below(&seed, 2)] : "";
     }
-    cm_text_init(&text, arena);
+    text = cm_text_new(arena);
     cm_text_append(&text, "PTX t\n{ x=0; l=%d; }\n P0@cta 0,gpu 0 | P1@cta %d,gpu 0 ;\n",
                    gen_below(&seed, 2), gen_below(&seed, 4) == 0);
     for (int row = 0; row < ROWS; row++)
@@ -291,7 +288,7 @@ static void open_texts(cm_arena *arena, cm_text *const *texts, size_t count, cm_
     for (size_t i = 0; i < count; i++)
         cm_text_init(texts[i], arena);
     for (size_t i = 0; i < row_count; i++)
-        cm_text_init(&rows[i], arena);
+        rows[i] = cm_text_new(arena);
 }
 
 /* The whole test, of which these rows are the threads and all of that is looked at. */
@@ -571,8 +568,7 @@ static const char *carrying(cm_arena *arena, uint64_t seed)
         "*e = 1;",
         "r2 = *e;",
     };
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "C carrying\n{ x=%d; y=0; e=0; }\n", gen_below(&seed, 2));
     for (int t = 0; t < 2; t++) {
         const char *const *order = orders[gen_below(&seed, 5)];

@@ -262,8 +262,7 @@ static const cm_state *any_state(drawing *d)
 /* The same state, its items in another order and in forms that others write. */
 static const char *written_otherwise(drawing *d, const cm_state *state)
 {
-    cm_text out;
-    cm_text_init(&out, d->arena);
+    cm_text out = cm_text_new(d->arena);
     size_t shift = state->count ? draw(d, (unsigned)state->count) : 0;
     for (size_t i = 0; i < state->count; i++) {
         const cm_state_item *item = state->sorted[(i + shift) % state->count];

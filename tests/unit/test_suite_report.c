@@ -66,7 +66,7 @@ typedef struct writing {
 static void write_protected(void *argument)
 {
     writing *w = argument;
-    cm_text_init(&w->out, w->arena);
+    w->out = cm_text_new(w->arena);
     w->write(&w->out, w->report);
 }
 
@@ -300,7 +300,7 @@ static void pack(void *argument)
 {
     packing *p = argument;
     char deep[300], broad[300];
-    cm_text_init(&p->out, p->arena);
+    p->out = cm_text_new(p->arena);
     assert_true(cm_tar_add(&p->out, "suite/a.litmus", "hello\n", 6));
     memset(deep, 'd', 140);
     memcpy(deep + 140, "/file", 6);

@@ -70,7 +70,7 @@ static making make(const char *text)
     making m = {.source = &source};
     cm_work_init(&m.work, cm_arena_new(0));
     assert_non_null(m.work.arena);
-    cm_text_init(&m.out, m.work.arena);
+    m.out = cm_text_new(m.work.arena);
     if (!cm_arena_protect(m.work.arena, make_protected, &m))
         assert_int_equal(m.work.diags.errors, 1);
     return m;
@@ -159,8 +159,7 @@ TEST(carried_suites_are_whole)
         for (size_t c = 0; c < 3; c++) {
             cm_work work;
             cm_work_init(&work, cm_arena_new(0));
-            cm_text out;
-            cm_text_init(&out, work.arena);
+            cm_text out = cm_text_new(work.arena);
             const cm_enum_request request = {.name = s->name, .cpu = cpus[c]};
             making m = {.work = work, .out = out};
             const cm_suite *suite = cm_suite_open(&m.work, &request);

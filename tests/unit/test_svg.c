@@ -21,7 +21,7 @@ static int setup(void **state)
 {
     picture *p = calloc(1, sizeof *p);
     p->arena = cm_arena_new(0);
-    cm_text_init(&p->text, p->arena);
+    p->text = cm_text_new(p->arena);
     *state = p;
     return 0;
 }

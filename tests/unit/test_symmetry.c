@@ -223,8 +223,7 @@ TEST(even_elements)
     } rows[] = {{"8", true}, {"12", false}};
     for (int i = 0; i < 2; i++) {
         checker c;
-        cm_text text;
-        cm_text_init(&text, arena);
+        cm_text text = cm_text_new(arena);
         cm_text_append(
             &text,
             "AArch64 t\n{ int64_t n[7]={0,0,0,0,0,0,0}; 0:X1=n; 1:X1=n+16; 2:X1=n+32; }\n"

@@ -249,8 +249,7 @@ static cm_text answer_frame(opened *o, size_t states)
     for (uint64_t i = 0; i < states; i++)
         seen->counts[i] = 10 + i;
     cm_states_finish(o->arena, seen);
-    cm_text frame;
-    cm_text_init(&frame, o->arena);
+    cm_text frame = cm_text_new(o->arena);
     cm_wire_put_answer(&frame, &answer);
     return frame;
 }
@@ -311,8 +310,7 @@ static void make_request(void *argument)
 {
     opened *o = argument;
     cm_wire_request request = {few_instances(), "a name", sb, sizeof sb - 1}, back;
-    cm_text frame;
-    cm_text_init(&frame, o->arena);
+    cm_text frame = cm_text_new(o->arena);
     cm_wire_put_request(&frame, &request);
     const char *bytes = frame.data + CM_FRAME_HEAD;
     size_t length = frame.length - CM_FRAME_HEAD;

@@ -76,8 +76,7 @@ static bool at_number(const cm_lexer *lex)
 /* `[X1,#4]`, `[X1,X2,LSL #3]`, `[X1],#8`, `[X1,#8]!`: an offset or amount of 0 is left out. */
 static const char *memory_text(const printer *p, cm_lexer *lex)
 {
-    cm_text text;
-    cm_text_init(&text, p->arena);
+    cm_text text = cm_text_new(p->arena);
     cm_text_add_char(&text, '[');
     bool narrow = false, extended = false, has_index = false;
     for (int part = 0; !cm_lexer_is(lex, "]") && !cm_lexer_at_end(lex); part++) {
@@ -242,8 +241,7 @@ static const cm_isa_form *row_of(const cm_insn *insn, const char *name)
 
 static const char *join(const printer *p, const char *name)
 {
-    cm_text text;
-    cm_text_init(&text, p->arena);
+    cm_text text = cm_text_new(p->arena);
     bool moves = strncmp(name, "MOV", 3) == 0 && name[3] != '\0';
     cm_text_add(&text, strcmp(name, "ADR") == 0 ? "ADDR" : name);
     for (int i = 0; i < p->count; i++)

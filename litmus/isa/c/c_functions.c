@@ -1,6 +1,7 @@
 /* Calls of functions and macros that the test defines: what they do is done in their place. */
 #include "litmus/isa/c/c.h"
 
+#include "base/text.h"
 #include "litmus/types.h"
 
 #include <string.h>
@@ -139,10 +140,7 @@ const char *cm_c_variable_name(cm_c *c, const char *name, bool array)
 static cm_definition *find(cm_c *c, const char *name)
 {
     const cm_test *test = cm_asm_test(c->as);
-    for (int i = 0; i < test->definition_count; i++)
-        if (strcmp(test->definitions[i].name, name) == 0)
-            return &test->definitions[i];
-    return NULL;
+    return CM_NAMED(test->definitions, test->definition_count, name, name);
 }
 
 /* ---- arguments ------------------------------------------------------------------- */

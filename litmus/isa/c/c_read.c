@@ -106,8 +106,7 @@ static void deeper(reader *r)
 static const char *read_annotation(reader *r)
 {
     cm_lexer *lex = r->lex;
-    cm_text text;
-    cm_text_init(&text, lex->work->arena);
+    cm_text text = cm_text_new(lex->work->arena);
     cm_lexer_expect(lex, "{");
     for (;;) {
         cm_text_add(&text, cm_lexer_name(lex, "an annotation"));

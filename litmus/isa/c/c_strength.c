@@ -233,8 +233,7 @@ void cm_c_forms(cm_strengths *forms, const char *text)
 static const char *spelled(cm_arena *arena, const cm_isa_writer *dialect,
                            const cm_write_fence *fence)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     dialect->body(&text, dialect, &fence->text, 1);
     const char *line = text.data + strspn(text.data, " ");
     return cm_arena_text(arena, line, strcspn(line, "\n"));

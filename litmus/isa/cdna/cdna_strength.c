@@ -36,8 +36,7 @@ static void add(cm_strengths *forms, const char *text, const char *name, unsigne
 /* The text without these words. */
 static const char *without_bits(cm_strengths *forms, const char *text)
 {
-    cm_text rest;
-    cm_text_init(&rest, forms->arena);
+    cm_text rest = cm_text_new(forms->arena);
     for (const char *c = text; *c;) {
         size_t blank = strspn(c, " \t"), length = strcspn(c + blank, " \t");
         const char *word = c + blank;
@@ -126,8 +125,7 @@ static unsigned waits_for(int vm, int lgkm)
 /* -1: not waited for. */
 static void add_wait(cm_strengths *forms, int vm, int lgkm, int group)
 {
-    cm_text text;
-    cm_text_init(&text, forms->arena);
+    cm_text text = cm_text_new(forms->arena);
     cm_text_add(&text, "s_waitcnt");
     if (vm >= 0)
         cm_text_append(&text, " vmcnt(%d)", vm);

@@ -272,8 +272,7 @@ static void write_body(cm_ptxn *n)
 /* What the body needs before its first instruction. */
 static const char *opening(cm_ptxn *n)
 {
-    cm_text text;
-    cm_text_init(&text, n->work->arena);
+    cm_text text = cm_text_new(n->work->arena);
     if (n->wide.length > 0) {
         const char *none = cm_arena_printf(n->work->arena, "%%%s_none", n->style->prefix);
         cm_ptxn_declare(n, none, 64);
@@ -345,9 +344,9 @@ cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
 {
     cm_ptxn n = {
         .work = work, .test = test, .thread = &test->threads[thread], .style = style, .guard = ""};
-    cm_text_init(&n.body, work->arena);
-    cm_text_init(&n.declarations, work->arena);
-    cm_text_init(&n.wide, work->arena);
+    n.body = cm_text_new(work->arena);
+    n.declarations = cm_text_new(work->arena);
+    n.wide = cm_text_new(work->arena);
     n.addresses = CM_NEW_ARRAY(work->arena, (size_t)test->location_count, const char *);
     n.room = cm_native_room(test);
     size_t objects = cm_native_object_at(n.room, test->location_count, 0);

@@ -16,8 +16,7 @@
 
 const char *cm_ptxn_words(cm_ptxn *n, const char *pattern)
 {
-    cm_text text;
-    cm_text_init(&text, n->work->arena);
+    cm_text text = cm_text_new(n->work->arena);
     while (*pattern == '.') {
         size_t length = strcspn(++pattern, ". ");
         bool needed = *pattern == '!';
@@ -68,8 +67,7 @@ static const char *operand_codes(const cm_ptxn *n)
 /* The operands from `first` on, a comma before each. */
 static const char *sources(cm_ptxn *n, int first, bool hides)
 {
-    cm_text text;
-    cm_text_init(&text, n->work->arena);
+    cm_text text = cm_text_new(n->work->arena);
     const char *codes = operand_codes(n) + 1;
     for (int i = first; i < n->operand_count; i++, codes++) {
         cm_ptx_type type = operand_type(n, *codes);
@@ -138,8 +136,7 @@ static cm_ptx_type row_type(const cm_spelled *s, int operand)
 /* In the order of the row, which is ptxas's. */
 static const char *row_words(cm_ptxn *n, const cm_spelled *s)
 {
-    cm_text text;
-    cm_text_init(&text, n->work->arena);
+    cm_text text = cm_text_new(n->work->arena);
     for (int m = 0; m < s->form->modifier_count; m++) {
         const cm_table_word *word = cm_spelled_word(&cm_isa_table_ptx, s, m);
         if (s->form->modifiers[m].in_opcode)
@@ -191,8 +188,7 @@ void cm_ptxn_row(cm_ptxn *n)
     }
     bool converts = strcmp(s.form->opcode, "cvt") == 0;
     bool hides = !converts && !copies(s.form) && computes_from_memory(n);
-    cm_text sources;
-    cm_text_init(&sources, n->work->arena);
+    cm_text sources = cm_text_new(n->work->arena);
     for (int i = 1; i < n->operand_count; i++) {
         cm_ptx_type type = row_type(&s, i);
         const char *source = converts          ? converted_source(n, &n->operands[i], type)

@@ -37,8 +37,7 @@ static bool is_conditional(const cm_ptxn *n)
 /* The opcode and its qualifiers as written, without `left_out` (NULL: all of them). */
 static const char *as_written(cm_ptxn *n, const char *left_out)
 {
-    cm_text text;
-    cm_text_init(&text, n->work->arena);
+    cm_text text = cm_text_new(n->work->arena);
     cm_text_add(&text, n->insn->opcode);
     for (int i = 0; i < n->insn->word_count; i++)
         if (!left_out || strcmp(n->insn->words[i].text, left_out) != 0)
@@ -300,8 +299,7 @@ static void count_signal(cm_ptxn *n, uint64_t bytes)
 
 void cm_ptxn_copy(cm_ptxn *n)
 {
-    cm_text operands;
-    cm_text_init(&operands, n->work->arena);
+    cm_text operands = cm_text_new(n->work->arena);
     bool bulk = cm_ptxn_has(n, "bulk");
     n->bulk_copies = n->bulk_copies || bulk;
     n->copies = n->copies || !bulk;
@@ -342,8 +340,7 @@ void cm_ptxn_store_async(cm_ptxn *n, cm_ptx_type type)
                        "of 64");
     const char *space = cm_ptxn_space_said(n, 0), *object = "";
     const char *address = cm_ptxn_address_in(n, &n->operands[0], space);
-    cm_text values;
-    cm_text_init(&values, n->work->arena);
+    cm_text values = cm_text_new(n->work->arena);
     for (int i = 1; i < past; i++)
         cm_text_append(&values, "%s%s", i > 1 ? ", " : "",
                        cm_ptxn_source(n, &n->operands[i], type));

@@ -334,7 +334,7 @@ static const char *state_of(const walk *w)
     for (int i = 0; i < w->count; i++)
         if (may_turn(&w->lanes[i]) && w->lanes[i].rounds < fewest)
             fewest = w->lanes[i].rounds;
-    cm_text_init(&n.text, w->n->work->arena);
+    n.text = cm_text_new(w->n->work->arena);
     bool leaving = w->left != UINT32_MAX;
     cm_text_append(&n.text, "%u%s%u", leaving && w->left > fewest ? w->left - fewest : 0,
                    leaving ? "+" : "-", w->kept > fewest ? w->kept - fewest : 0);
@@ -364,8 +364,7 @@ static bool was_here(walk *w)
     for (int i = 0; i < w->seen_count; i++)
         if (strcmp(w->seen[i], state) == 0)
             return true;
-    CM_RESERVE(w->n->work->arena, w->seen, w->seen_count, w->seen_capacity);
-    w->seen[w->seen_count++] = state;
+    CM_PUSH(w->n->work->arena, w->seen, w->seen_count, w->seen_capacity, state);
     return false;
 }
 

@@ -120,8 +120,7 @@ const char *cm_ptxn_take_policy(cm_ptxn *n)
 /* {a, b} of a vector, a alone otherwise. */
 static const char *list(cm_ptxn *n, const char *const *names, int count)
 {
-    cm_text text;
-    cm_text_init(&text, n->work->arena);
+    cm_text text = cm_text_new(n->work->arena);
     for (int i = 0; i < count; i++)
         cm_text_append(&text, "%s%s", i == 0 ? (count > 1 ? "{" : "") : ", ", names[i]);
     return cm_arena_printf(n->work->arena, "%s%s", text.data, count > 1 ? "}" : "");

@@ -2,6 +2,7 @@
 #include "litmus/isa/ptx/ptx.h"
 
 #include "base/near.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -271,10 +272,7 @@ static cm_ptx_register read_sink(cm_ptx *p, cm_insn_operand operand)
 /* Is there this qualifier, used or not? */
 static bool says(const cm_ptx *p, const char *word)
 {
-    for (int i = 0; i < p->qualifier_count; i++)
-        if (strcmp(p->qualifiers[i].text, word) == 0)
-            return true;
-    return false;
+    return CM_NAMED(p->qualifiers, p->qualifier_count, text, word) != NULL;
 }
 
 /* Only results of some instructions may be discarded. */

@@ -154,8 +154,7 @@ static parts take_apart(cm_arena *arena, const cm_insn *insn, const char *text)
         p.opcode = p.kind->opcode;
     for (size_t i = 0; i < sizeof bound / sizeof *bound; i++)
         p.fixed |= cm_insn_has(insn, bound[i]);
-    cm_text more;
-    cm_text_init(&more, arena);
+    cm_text more = cm_text_new(arena);
     for (int i = p.kind ? first : 0; i < insn->word_count; i++)
         take_word(&p, insn, i, &more);
     p.more = more.data;

@@ -59,8 +59,7 @@ const char *cm_rv_hash_text(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
                             const cm_hash_labels *labels)
 {
     (void)lex;
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     if (!insn || !is_known(insn)) /* NULL: a text that nobody has read */
         return NULL;
     if (alias(arena, insn))

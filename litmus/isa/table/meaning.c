@@ -2,6 +2,7 @@
  * resolved while they are read. */
 #include "litmus/isa/table/reader.h"
 
+#include "base/text.h"
 #include "litmus/expr.h"
 
 #include <ctype.h>
@@ -19,18 +20,12 @@ bool cm_isar_is_tag(const cm_isa_reader *r, const char *name)
 
 int cm_isar_find_words(const cm_isa_reader *r, const char *name)
 {
-    for (int i = 0; i < r->table->word_count; i++)
-        if (strcmp(r->words[i].name, name) == 0)
-            return i;
-    return -1;
+    return CM_NAMED_INDEX(r->words, r->table->word_count, name, name);
 }
 
 int cm_isar_find_word(const cm_table_words *words, const char *text)
 {
-    for (int i = 0; i < words->count; i++)
-        if (strcmp(words->items[i].text, text) == 0)
-            return i;
-    return -1;
+    return CM_NAMED_INDEX(words->items, words->count, text, text);
 }
 
 bool cm_isar_is_word(const cm_isa_reader *r, const char *text)
@@ -220,10 +215,7 @@ static bool is_property(const char *name)
 {
     static const char *const known[] = {"aligned",    "exclusive",      "in_global", "in_shared",
                                         "in_cluster", "only_in_shared", "signed",    "dwords"};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i], name) == 0)
-            return true;
-    return false;
+    return cm_word_listed(known, sizeof known / sizeof *known, name);
 }
 
 static uint16_t numbered(cm_isa_reader *r, cm_isa_node_kind kind, int number)

@@ -159,8 +159,7 @@ static cm_form_operand operand(cm_isa_reader *r, const cm_isa_form *form, const 
 /* Operands and, behind them, words of modifiers. */
 static void operands(cm_isa_reader *r, cm_isa_form *form, parts *p)
 {
-    cm_text before;
-    cm_text_init(&before, r->work->arena);
+    cm_text before = cm_text_new(r->work->arena);
     while (!cm_isar_is(r, "=>")) {
         if (r->here.kind == CM_ISAR_LINE_END)
             cm_isar_fail_here(r, "`=>`");
@@ -186,7 +185,7 @@ static void operands(cm_isa_reader *r, cm_isa_form *form, parts *p)
             cm_fail(r->work, t.place,
                     "operand `%s` comes after one that may be left out, expected it before", name);
         form->operand_count++;
-        cm_text_init(&before, r->work->arena);
+        before = cm_text_new(r->work->arena);
     }
     form->after = before.data;
     size_t count = (size_t)form->operand_count;
@@ -207,8 +206,7 @@ static void add_forms(cm_isa_reader *r, const cm_isa_form *form, parts *p, int h
         one.start = cm_table_start(opcode);
         one.modifiers =
             cm_arena_grow(r->work->arena, p->modifiers, count, count, sizeof *p->modifiers);
-        CM_RESERVE(r->work->arena, r->forms, r->table->form_count, r->form_capacity);
-        r->forms[r->table->form_count++] = one;
+        CM_PUSH(r->work->arena, r->forms, r->table->form_count, r->form_capacity, one);
         return;
     }
     const cm_form_modifier all = p->modifiers[hole];
@@ -290,8 +288,7 @@ static void words(cm_isa_reader *r)
     }
     size_t count = (size_t)w.count;
     w.items = cm_arena_grow(r->work->arena, all, count, count, sizeof *all);
-    CM_RESERVE(r->work->arena, r->words, r->table->word_count, r->word_capacity);
-    r->words[r->table->word_count++] = w;
+    CM_PUSH(r->work->arena, r->words, r->table->word_count, r->word_capacity, w);
 }
 
 /* let CM_ISAR_NAME(PARAMETER, ...) = EXPRESSION */
@@ -353,8 +350,7 @@ static void alias(cm_isa_reader *r)
     }
     if (!some_row_has(r, a.of, a.words))
         cm_fail(r->work, place, "no row above has `%s` with these words, expected one", a.of);
-    CM_RESERVE(r->work->arena, r->aliases, r->table->alias_count, r->alias_capacity);
-    r->aliases[r->table->alias_count++] = a;
+    CM_PUSH(r->work->arena, r->aliases, r->table->alias_count, r->alias_capacity, a);
 }
 
 /* ---- tags ---------------------------------------------------------------------- */
@@ -368,8 +364,7 @@ static void tag(cm_isa_reader *r)
         cm_fail(r->work, t.place, "tag `%s` is given here twice, expected once", tag.name);
     tag.what = cm_isar_take_text(r);
     tag.herd = cm_isar_accept(r, "herd") ? cm_isar_take_word(r) : NULL;
-    CM_RESERVE(r->work->arena, r->tags, r->tag_count, r->tag_capacity);
-    r->tags[r->tag_count++] = tag;
+    CM_PUSH(r->work->arena, r->tags, r->tag_count, r->tag_capacity, tag);
 }
 
 /* One of a line above. */
@@ -399,8 +394,7 @@ static void weaker(cm_isa_reader *r)
     w.what = cm_isar_take_text(r);
     take_two_tags(r, "with", w.with);
     w.without = cm_isar_accept(r, "without") ? take_tag(r) : NULL;
-    CM_RESERVE(r->work->arena, r->weakenings, r->weakening_count, r->weakening_capacity);
-    r->weakenings[r->weakening_count++] = w;
+    CM_PUSH(r->work->arena, r->weakenings, r->weakening_count, r->weakening_capacity, w);
 }
 
 /* choice GROUP RANK KINDS TAG "word" [scoped] [of TAG [TAG]] */
@@ -413,8 +407,7 @@ static void choice(cm_isa_reader *r)
     c.word = cm_isar_take_text(r);
     c.scoped = cm_isar_accept(r, "scoped");
     take_two_tags(r, "of", c.of);
-    CM_RESERVE(r->work->arena, r->choices, r->choice_count, r->choice_capacity);
-    r->choices[r->choice_count++] = c;
+    CM_PUSH(r->work->arena, r->choices, r->choice_count, r->choice_capacity, c);
 }
 
 /* ---- the table ------------------------------------------------------------------ */

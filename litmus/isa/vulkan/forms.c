@@ -44,8 +44,7 @@ static void add(const written *w, unsigned order, int scope)
     bool access = strcmp(w->opcode, "membar") != 0;
     const char *said = semantics[order & (ACQUIRES | RELEASES)];
     const char *made = order & OPEN ? (w->opcode[0] == 's' ? "av" : "vis") : said;
-    cm_text text;
-    cm_text_init(&text, w->forms->arena);
+    cm_text text = cm_text_new(w->forms->arena);
     cm_text_append(&text, "%s%s", w->opcode, w->atomic ? ".atom" : "");
     const char *word = order == OPEN ? "nonpriv" : made;
     cm_text_append(&text, "%s%s", *word ? "." : "", word);

@@ -30,8 +30,7 @@ static const char *name_text(cm_arena *arena, cm_arch arch, const cm_token *toke
 static const char *hash_text(cm_arena *arena, cm_lexer lex, cm_arch arch,
                              const cm_hash_labels *labels)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     bool small = arch == CM_X86_64;
     if (cm_lexer_accept(&lex, "lock")) { /* printed apart in 64-bit mode; else not known */
         if (!small)

@@ -133,8 +133,7 @@ static const char *memory_text(state *s, const cm_expr *address)
     if (displacement < INT32_MIN || displacement > INT32_MAX)
         cm_fail(s->cpu.work, cm_native_place(&s->cpu),
                 "this displacement cannot be encoded, expected one of 32 bits");
-    cm_text text;
-    cm_text_init(&text, s->cpu.work->arena);
+    cm_text text = cm_text_new(s->cpu.work->arena);
     if (displacement != 0)
         cm_text_append(&text, "%" PRId64, displacement);
     cm_text_append(&text, "(%s", m.base ? m.base : "");

@@ -38,8 +38,7 @@ static void print_messages(cm_work *work)
 
 static const char *join_states(cm_arena *arena, const cm_states *states)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     for (size_t i = 0; i < states->count; i++) {
         const uint64_t *values = states->values + i * (size_t)states->value_count;
         char *state = cm_state_print(arena, states->test, values);
