@@ -276,7 +276,8 @@ static bool flags_open(const cm_checking *c)
 /* Is there something left to ask of rounds that fail, and was it not asked together with states? */
 static bool rounds_matter(const cm_checking *c)
 {
-    return (c->graph.waits || c->whole) && !c->together && (flags_open(c) || !c->stray);
+    return (c->graph.waits || c->whole) && !c->together && !c->rounds_known &&
+           (flags_open(c) || !c->stray);
 }
 
 /* Is the step in a loop from whose end a jump leads back to `head`? */

@@ -39,6 +39,8 @@ typedef struct cm_checking {
                             strays only */
     bool ends;           /* every thread of every execution does, as was seen then */
     bool explored;       /* the executions were looked at one by one (explore.h) */
+    bool rounds_known;   /* with them those in which a round fails: no flag is raised that none of
+                            the others raises */
     bool cut;            /* that was given up, since the loop bound ends one */
     bool hard;           /* more of them than usual are, since the solver does not answer soon */
     bool together;       /* rounds that fail are part of it from the beginning */

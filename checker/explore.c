@@ -248,8 +248,11 @@ static bool move_on(explorer *x, runner *r)
     int step = run->code.visits[from].step;
     r->visit = cm_visit_after(run, from, &r->state);
     r->ended = r->visit == CM_VISIT_EXIT;
-    if (r->visit == CM_VISIT_CUT && x->g->only_waits[thread][from])
+    if (r->visit == CM_VISIT_CUT && x->g->only_waits[thread][from]) {
+        if (x->out->open)
+            cm_explorer_flag_round(x, r, from);
         return r->stays = x->out->live && !x->out->hangs && cm_explorer_is_final(x, r, from);
+    }
     if (r->visit == CM_VISIT_CUT)
         return !cm_attempts_has(&x->g->attempts, thread, step) && cut_off(x);
     if (r->ended)

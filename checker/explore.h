@@ -30,6 +30,13 @@
  * store that tells them apart stands before that of an earlier one. An execution in which k such
  * threads of a class have stored counts for k!, by whose exchanges others come of it.
  *
+ * A round that only waits and fails is in no execution that is looked at, but ways lead to it, and
+ * there it is known what has happened before. Let a flag be raised in an execution that has the
+ * round and goes on behind it, by two events of which one is in the round. If the other one has
+ * happened on the way, it is raised there, too, where flags stay raised when events are taken out
+ * with all that follows (cm_flags_prefixes). If none that flags may be about with one of the round
+ * may still happen, all is known of the round.
+ *
  * Rounds of loops are those of the graph: a round that only waits and fails is in none (loops/),
  * or, if that is asked for, in the graph and one in an execution; and a way that the loop bound
  * ends, though it may hide a state, ends the exploration without an answer. The same is so of all
@@ -65,11 +72,14 @@ typedef struct cm_exploration {
     bool *raised;                /* by constraint: the flags that were found */
     cm_states *states;           /* those that were found */
     bool one_round;              /* a round that only waits may fail, one in the whole execution */
-    bool live;                   /* it is asked whether all threads of all executions end */
-    bool hangs;                  /* some may not, or it is not known */
-    bool any;                    /* some execution ends, also one that the filter leaves out */
-    size_t executions;           /* how many there are */
-    size_t ways;                 /* how many were looked at */
+    const cm_rel *open; /* NULL, or the pairs of events that flags may be about, both ways: do
+                           rounds that only wait and fail raise one? NULL in the end: maybe */
+    bool within;        /* both events of each such pair go to one location */
+    bool live;          /* it is asked whether all threads of all executions end */
+    bool hangs;         /* some may not, or it is not known */
+    bool any;           /* some execution ends, also one that the filter leaves out */
+    size_t executions;  /* how many there are */
+    size_t ways;        /* how many were looked at */
     /* Of the first execution that raises the flag; or NULL. */
     void (*tell)(void *context, int constraint, const cm_explored *execution);
     void *context;

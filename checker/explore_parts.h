@@ -134,6 +134,9 @@ bool cm_explorer_is_final(explorer *x, const runner *r, int visit);
 /* May the thread stay for ever in a round like that, which it has begun? All that the round has
  * read so far, but where it writes, is what is written last. */
 bool cm_explorer_may_stay(const explorer *x, const runner *r);
+/* Asks whether flags are raised by the round of a waiting loop, which ends at the visit and fails.
+ */
+void cm_explorer_flag_round(explorer *x, const runner *r, int visit);
 /* Keeps what has happened, to be put back at that depth. */
 void cm_explorer_save(explorer *x, uint32_t depth);
 void cm_explorer_restore(explorer *x, uint32_t depth);

@@ -29,7 +29,7 @@ static waiting_round round_ending(const explorer *x, int thread, int visit)
 static bool is_in_round(const explorer *x, const waiting_round *round, uint32_t event)
 {
     const cm_event *e = &x->events[event];
-    return e->thread == round->thread && e->kind != 'F' &&
+    return e->thread == round->thread &&
            cm_unrolled_in_round(&cm_explorer_run(x, e->thread)->code,
                                 x->g->events[event].access->visit, round->head, round->end);
 }
@@ -68,13 +68,76 @@ bool cm_explorer_may_stay(const explorer *x, const runner *r)
     return false;
 }
 
+/* Of the pairs that flags may be about and that have an event of the round. */
+typedef struct round_pairs {
+    bool seen;  /* both have happened */
+    bool ahead; /* one may still happen, as far as threads have come, or in the next round */
+} round_pairs;
+
+/* May the event go to the location of the one that has happened? */
+static bool meets(const explorer *x, uint32_t event, uint32_t happened)
+{
+    const cm_ev *e = &x->g->events[event];
+    for (uint32_t i = 0; i < e->target_count; i++)
+        if (e->targets[i].spot.location == x->events[happened].location)
+            return true;
+    return false;
+}
+
+static bool still_comes(const explorer *x, const waiting_round *round, uint32_t event)
+{
+    const cm_ev *e = &x->g->events[event];
+    bool happened = cm_set_has(&x->executed, event);
+    if (e->thread == round->thread && is_in_round(x, round, event))
+        return !happened || e->kind != 'R';
+    if (happened)
+        return false;
+    const runner *r = &x->runners[e->thread];
+    return !r->ended && !r->stays &&
+           e->access->visit >= (e->thread == round->thread ? round->end : r->visit);
+}
+
+static round_pairs find_pairs(const explorer *x, const waiting_round *round)
+{
+    round_pairs found = {false, false};
+    const cm_rel *open = x->out->open;
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, a)
+    {
+        if (!is_in_round(x, round, a))
+            continue;
+        CM_EACH(cm_rel_row(open, a), open->words, open->n, b)
+        {
+            found.seen |= cm_set_has(&x->executed, b);
+            found.ahead |=
+                a != b && still_comes(x, round, b) && (!x->out->within || meets(x, b, a));
+        }
+    }
+    return found;
+}
+
+void cm_explorer_flag_round(explorer *x, const runner *r, int visit)
+{
+    waiting_round round = round_ending(x, r->state.index, visit);
+    round_pairs pairs = find_pairs(x, &round);
+    if (pairs.ahead)
+        x->out->open = NULL;
+    if (pairs.ahead || !pairs.seen || !cm_explorer_allowed(x))
+        return;
+    cm_arena_mark mark = cm_arena_here(x->arena);
+    cm_evaluator *flags = cm_explorer_asked(x, true);
+    for (int i = 0; i < x->model->constraint_count; i++)
+        if (x->model->constraints[i].is_flag && cm_evaluator_holds(flags, x->arena, i))
+            x->out->open = NULL;
+    cm_arena_rewind(x->arena, mark);
+}
+
 bool cm_explorer_is_final(explorer *x, const runner *r, int visit)
 {
     waiting_round round = round_ending(x, r->state.index, visit);
     bool final = reads_last(x, &round), acts = false;
     CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
     {
-        if (!is_in_round(x, &round, e))
+        if (x->events[e].kind == 'F' || !is_in_round(x, &round, e))
             continue;
         if (x->events[e].kind != 'R')
             acts = true;

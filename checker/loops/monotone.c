@@ -428,13 +428,61 @@ static bool flag_keeps_pairs(walk *w, int node)
     }
 }
 
-bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go)
+static bool flags_monotone(walk *w)
 {
-    walk w = walk_of(job, model, writes_go);
+    const cm_model *model = w->model;
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
         if (c->is_flag && (!c->negated || c->kind != CM_EMPTY || c->element_count > 0 ||
-                           !flag_keeps_pairs(&w, c->node)))
+                           !flag_keeps_pairs(w, c->node)))
+            return false;
+    }
+    return true;
+}
+
+bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go)
+{
+    walk w = walk_of(job, model, writes_go);
+    return flags_monotone(&w);
+}
+
+bool cm_flags_prefixes(cm_job *job, const cm_model *model)
+{
+    walk w = walk_of(job, model, true);
+    w.all_go = true;
+    return flags_monotone(&w);
+}
+
+/* (By its form.) */
+static bool within_locations(const cm_model *m, int node)
+{
+    const cm_node *n = &m->nodes[node];
+    switch (n->op) {
+    case CM_NODE_BASE: {
+        cm_base_kind kind = m->bases[n->index]->kind;
+        return kind == CM_BASE_LOC || kind == CM_BASE_SAME_OBJECT || kind == CM_BASE_RF;
+    }
+    case CM_NODE_IDENTITY:
+        return true;
+    case CM_NODE_INTER:
+        return within_locations(m, n->a) || within_locations(m, n->b);
+    case CM_NODE_UNION:
+    case CM_NODE_SEQ:
+        return within_locations(m, n->a) && within_locations(m, n->b);
+    case CM_NODE_DIFF:
+    case CM_NODE_INVERSE:
+    case CM_NODE_PLUS:
+        return within_locations(m, n->a);
+    default:
+        return false;
+    }
+}
+
+bool cm_flags_within_locations(const cm_model *model)
+{
+    for (int i = 0; i < model->constraint_count; i++) {
+        const cm_constraint *c = &model->constraints[i];
+        if (c->is_flag && !model->nodes[c->node].is_set && !within_locations(model, c->node))
             return false;
     }
     return true;

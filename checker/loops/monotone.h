@@ -20,4 +20,11 @@ bool cm_model_prefixes(cm_job *job, const cm_model *model);
  * an execution with at most one failed round of one waiting loop, or none. */
 bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go);
 
+/* The same where other events are taken away with all that follows them by program order and
+ * reads-from. */
+bool cm_flags_prefixes(cm_job *job, const cm_model *model);
+
+/* Do both events of each pair that a flag is about go to one location? */
+bool cm_flags_within_locations(const cm_model *model);
+
 #endif

@@ -254,7 +254,8 @@ TEST(not_explored)
     assert_int_equal(explore("rc11", text), 0); /* the loop bound hides states */
 }
 
-/* Rounds that fail use what another thread may not have made yet, or may have freed. */
+/* Rounds that fail use what another thread may not have made yet, or may have freed; or a third
+ * thread changes it, once the second one has gone on behind the loop. */
 static const char *failing(cm_arena *memory, uint64_t seed)
 {
     static const char *const orders[] = {"monotonic", "acquire"}, *const stores[] = {"monotonic",
@@ -264,19 +265,24 @@ static const char *failing(cm_arena *memory, uint64_t seed)
     static const char *const first[] = {"object.malloc [h]", "store.i32 [y], 1",
                                         "store.monotonic.i32 [y], 1", "store.i32 [h+8], 5"};
     cm_text text = cm_text_new(memory);
-    cm_text_add(&text, "LLVM_IR t\n{ int64_t h[2]={0,0}; x=0; y=0; z=0; }\n P0 | P1 ;\n");
+    cm_text_add(&text, "LLVM_IR t\n{ int64_t h[2]={0,0}; x=0; y=0; z=0; w=0; }\n P0 | P1 | P2 ;\n");
     const char *begin = first[gen_below(&seed, 4)], *then = first[gen_below(&seed, 4)];
     bool allocates = strstr(begin, "malloc") || strstr(then, "malloc");
-    cm_text_append(&text, " %s | L0: ;\n", begin);
-    cm_text_append(&text, " %s | load.%s.i32 r0, [x] ;\n", then == begin ? "" : then,
+    bool third = gen_below(&seed, 2) == 0;
+    cm_text_append(&text, " %s | L0: | %s ;\n", begin, third ? "" : "br L2");
+    cm_text_append(&text, " %s | load.%s.i32 r0, [x] | load.%s.i32 r0, [w] ;\n",
+                   then == begin ? "" : then, orders[gen_below(&seed, 2)],
                    orders[gen_below(&seed, 2)]);
-    cm_text_append(&text, " store.%s.i32 [x], 1 | icmp.ne.i32 r1, r0, 0 ;\n",
+    cm_text_append(&text,
+                   " store.%s.i32 [x], 1 | icmp.ne.i32 r1, r0, 0 | icmp.eq.i32 r1, r0, 0 ;\n",
                    stores[gen_below(&seed, 2)]);
-    cm_text_append(&text, "  | br r1, L1 ;\n  | %s ;\n  | br L0 ;\n  | L1: ;\n",
-                   inside[gen_below(&seed, 4)]);
+    cm_text_append(
+        &text, "  | br r1, L1 | br r1, L2 ;\n  | %s | %s ;\n  | br L0 | L2: ;\n  | L1: | ;\n",
+        inside[gen_below(&seed, 4)], gen_below(&seed, 2) ? "store.i32 [y], 2" : first[3]);
     if (allocates && gen_below(&seed, 3) == 0)
-        cm_text_add(&text, " object.free [h] | ;\n");
-    cm_text_append(&text, "  | load.i32 r3, [%s] ;\nlocations [1:r3;]\nforall (true)\n",
+        cm_text_add(&text, " object.free [h] | | ;\n");
+    cm_text_append(&text, "  | store.%s.i32 [w], 1 | ;\n", stores[gen_below(&seed, 2)]);
+    cm_text_append(&text, "  | load.i32 r3, [%s] | ;\nlocations [1:r3;]\nforall (true)\n",
                    gen_below(&seed, 2) ? "y" : "z");
     return text.data;
 }
