@@ -266,6 +266,7 @@ static bool move_on(explorer *x, runner *r)
 static bool take(explorer *x, runner *r, uint32_t write)
 {
     uint32_t read = r->part++;
+    x->doubtful = x->doubtful || write != cm_explorer_last_write(x, read);
     happen(x, read);
     x->source[read] = write;
     r->waits = false;
@@ -368,7 +369,7 @@ static bool follow(explorer *x, uint32_t depth, uint32_t ways)
 {
     followed *f = x->followed;
     if (depth > f->length) {
-        f->ways = !x->unchecked || cm_explorer_allowed(x) ? ways : 0;
+        f->ways = !x->unchecked || cm_explorer_leads_on(x) ? ways : 0;
         return false;
     }
     cm_explorer_save(x, depth);
@@ -381,7 +382,7 @@ static bool split(explorer *x, uint32_t depth, uint32_t ways)
 {
     if (x->followed)
         return follow(x, depth, ways);
-    if (x->unchecked && !cm_explorer_allowed(x))
+    if (x->unchecked && !cm_explorer_leads_on(x))
         return false;
     x->unchecked = false;
     cm_explorer_save(x, depth);
@@ -417,6 +418,7 @@ static bool read_next(explorer *x, runner *r, uint32_t depth)
 /* The write stands behind `before` in co, and before all that followed that one. */
 static void put_behind(explorer *x, uint32_t write, uint32_t before)
 {
+    x->doubtful = x->doubtful || before != cm_explorer_last_write(x, write);
     for (uint32_t k = 0; k < x->co.words; k++)
         cm_rel_row(&x->co, write)[k] = cm_rel_row(&x->co, before)[k];
     for (uint32_t a = 0; a < x->g->count; a++)

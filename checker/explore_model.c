@@ -206,14 +206,18 @@ static bool takes_long(explorer *x)
     return slow;
 }
 
-/* May there be executions that begin like this? */
-bool cm_explorer_allowed(explorer *x)
+bool cm_explorer_leads_on(explorer *x)
 {
     cm_job_poll(x->job);
     if (!x->followed && takes_long(x)) {
         x->out->many = true;
         return cm_explorer_give_up(x);
     }
+    return !x->doubtful || cm_explorer_allowed(x);
+}
+
+bool cm_explorer_allowed(explorer *x)
+{
     double began = x->followed ? cm_processor_seconds() : 0;
     cm_arena_mark mark = cm_arena_here(x->arena);
     cm_evaluator *axioms = cm_explorer_asked(x, false);
@@ -221,6 +225,7 @@ bool cm_explorer_allowed(explorer *x)
     for (int i = 0; i < x->model->constraint_count && allowed; i++)
         allowed = x->model->constraints[i].is_flag || cm_evaluator_holds(axioms, x->arena, i);
     cm_arena_rewind(x->arena, mark);
+    x->doubtful &= !allowed;
     if (x->followed)
         x->followed->asked += cm_processor_seconds() - began;
     return allowed;

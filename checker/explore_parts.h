@@ -88,7 +88,9 @@ typedef struct explorer {
     cm_turn *turns;   /* of threads that are alike (symmetry.h) */
     size_t turn_count;
     bool closing;         /* no thread can go on: no write will come */
-    bool unchecked;       /* the model was not asked about the last choice */
+    bool unchecked;       /* it was not asked whether the last choice leads on */
+    bool doubtful;        /* since the model was asked last, a read did not take the last write to its
+                             bytes, or a write was not put behind it */
     cm_value *fixed;      /* by base that events alone tell: of all events that there may be */
     seen_events *seen_of; /* by size */
     uint32_t sizes;
@@ -160,6 +162,9 @@ void cm_explorer_forget(explorer *x);
 cm_evaluator *cm_explorer_asked(explorer *x, bool flags);
 /* May there be executions that begin like this? */
 bool cm_explorer_allowed(explorer *x);
+/* The same of a way to the next choice; whole executions are asked about once more. So the model is
+ * not asked of events that come last in all orders, which hardly any model forbids. */
+bool cm_explorer_leads_on(explorer *x);
 /* All threads have ended: notes the state and the flags, if the model allows the execution. */
 void cm_explorer_complete(explorer *x);
 

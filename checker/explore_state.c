@@ -236,7 +236,7 @@ void cm_explorer_restore(explorer *x, uint32_t depth)
     x->place = s->place;
     x->place_end = s->place_end;
     x->asked = s->asked;
-    x->unchecked = false;
+    x->unchecked = x->doubtful = false;
     cm_arena_rewind(x->arena, s->mark);
 }
 

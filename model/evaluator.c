@@ -11,7 +11,7 @@ struct cm_evaluator {
     cm_set executed; /* of `graph`, once it was said which events are */
     bool executed_changed;
     bool *needed;    /* by node: below a constraint or a generator */
-    cm_value before; /* of the node that is computed */
+    cm_value room;   /* for the node that is computed */
     bool started;    /* the values are those of the execution before */
 };
 
@@ -87,7 +87,7 @@ cm_evaluator *cm_evaluator_new(cm_arena *arena, const cm_model *model, uint32_t 
     evaluator->e.stale = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
     evaluator->needed = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
     evaluator->executed = cm_set_new(arena, n);
-    evaluator->before = (cm_value){cm_set_new(arena, n), cm_rel_new(arena, n)};
+    evaluator->room = (cm_value){cm_set_new(arena, n), cm_rel_new(arena, n)};
     find_needed(evaluator, flags);
     cm_evaluation_find_order(&evaluator->e, evaluator->needed);
     for (int i = 0; i < model->node_count; i++)
@@ -177,15 +177,24 @@ static void make_group_stale(cm_evaluator *evaluator, int group)
     }
 }
 
-/* Computes the node; does its value change? */
+/* Computes the node; does its value change? The rows that it had are room for the next one. */
 static bool changes(cm_evaluator *evaluator, int i)
 {
     const cm_evaluation *e = &evaluator->e;
-    cm_value *value = &e->values[i], *before = &evaluator->before;
-    bool is_set = e->model->nodes[i].is_set;
-    cm_value_copy(before, value, is_set);
-    cm_evaluation_node(e, i, value);
-    return !cm_value_equal(before, value, is_set);
+    const cm_node *n = &e->model->nodes[i];
+    if (n->op == CM_NODE_EMPTY || n->op == CM_NODE_FIX || n->op == CM_NODE_ELEMENT)
+        return false;
+    cm_value before = e->values[i];
+    if (n->is_set)
+        e->values[i].set = evaluator->room.set;
+    else
+        e->values[i].rel = evaluator->room.rel;
+    cm_evaluation_node(e, i, &e->values[i]);
+    if (n->is_set)
+        evaluator->room.set = before.set;
+    else
+        evaluator->room.rel = before.rel;
+    return !cm_value_equal(&before, &e->values[i], n->is_set);
 }
 
 /* What stands on nothing that has changed is as it was. */
