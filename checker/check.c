@@ -259,122 +259,39 @@ static void ask_of_states(cm_checking *c)
 }
 
 /* A flag that nothing has raised yet. */
-static bool is_open_flag(const cm_checking *c, int constraint)
+/* A large program was seen to have undefined behaviour: is that enough? Nothing else that is said
+ * of it counts then. */
+static bool is_enough(const cm_checking *c)
 {
-    return !c->job.options.no_flags && c->job.model->constraints[constraint].is_flag &&
-           !c->raised[constraint];
-}
-
-static bool flags_open(const cm_checking *c)
-{
-    bool any = false;
-    for (int i = 0; i < c->job.model->constraint_count && !any; i++)
-        any = is_open_flag(c, i);
-    return any;
+    bool undefined = false;
+    for (int i = 0; i < c->job.model->constraint_count; i++)
+        undefined |= c->raised[i] && cm_model_flags_undefined(c->job.model, i);
+    return undefined && c->hard && c->explored;
 }
 
 /* Is there something left to ask of rounds that fail, and was it not asked together with states? */
 static bool rounds_matter(const cm_checking *c)
 {
     return (c->graph.waits || c->whole) && !c->together && !c->rounds_known &&
-           (flags_open(c) || !c->stray);
-}
-
-/* Is the step in a loop from whose end a jump leads back to `head`? */
-static bool is_in_loop(const cm_thread *thread, int head, int step)
-{
-    for (int jump = step; jump < thread->step_count && step >= head; jump++)
-        if (thread->steps[jump].kind == CM_STEP_BRANCH &&
-            (thread->steps[jump].addr || thread->steps[jump].target == head))
-            return true;
-    return false;
-}
-
-/* May it be done in a round that fails? */
-static bool is_of_rounds(const cm_checking *c, int thread, int step)
-{
-    const cm_unrolled *code = &c->graph.memory.runs[thread].code;
-    for (int i = 0; i < code->count; i++)
-        if (code->visits[i].retry &&
-            is_in_loop(&c->job.test->threads[thread], code->visits[i].step, step))
-            return true;
-    return false;
-}
-
-static cm_set events_of_rounds(const cm_checking *c)
-{
-    cm_set found = cm_set_new(c->job.arena, c->graph.count);
-    for (uint32_t i = c->graph.init_count; i < c->graph.count; i++) {
-        const cm_access *access = c->graph.events[i].access;
-        const cm_visit *visits = c->graph.memory.runs[access->thread].code.visits;
-        if (is_of_rounds(c, access->thread, visits[access->visit].step))
-            cm_set_add(&found, i);
-    }
-    return found;
-}
-
-static bool strays_in_rounds(const cm_checking *c, const cm_stray *stray)
-{
-    const cm_thread *thread = &c->job.test->threads[stray->thread];
-    bool known = stray->instruction >= 0;
-    for (int i = 0; i < thread->step_count; i++)
-        if ((!known || thread->steps[i].instruction == stray->instruction) &&
-            is_of_rounds(c, stray->thread, i))
-            return true;
-    return false;
-}
-
-/* Each waiting loop goes round by itself, and rounds fail for no other reason. */
-static bool rounds_are_apart(const cm_checking *c)
-{
-    return c->graph.collectives.count == 0 && !c->whole;
-}
-
-/* Do bounds leave it open that there are strays, or executions that raise a flag which none has
- * raised yet? Notes what flags can be about.
- *
- * Where a round that fails may be taken out, the execution without it, which has been asked about,
- * does all else as before: strays can only be in the round, and a flag that keeps what it is about
- * can only be about an event of the round.
- *
- * Values may come out of thin air, which bounds of narrowed domains do not tell. What a round reads
- * that only waits goes nowhere, or back to where it was (loops/wait.h), so that no value comes
- * about by it, and of all else the question for states has shown that there is none. But the rounds
- * of several threads hand on what they read; and other flags are asked of everything. */
-static bool rounds_are_open(cm_checking *c)
-{
-    bool apart = rounds_are_apart(c);
-    cm_set *of_rounds = CM_NEW(c->job.arena, cm_set);
-    *of_rounds = events_of_rounds(c);
-    c->about = apart && cm_flags_monotone(&c->job, c->job.model, false) ? of_rounds : NULL;
-    bool hands_on = c->graph.collectives.count > 0 || (flags_open(c) && !c->about);
-    bool open = hands_on && c->graph.memory.flow && cm_flow_cycle(&c->encoder) != CM_FALSE;
-    for (uint32_t i = 0; i < c->graph.stray_count && !open; i++) {
-        const cm_stray *stray = &c->graph.strays[i];
-        open =
-            stray->when != CM_FALSE && !stray->thin_air && (!apart || strays_in_rounds(c, stray));
-    }
-    for (int i = 0; i < c->job.model->constraint_count && !open; i++)
-        open = is_open_flag(c, i) &&
-               cm_bounds_allow_flag(&c->encoder, &c->job.model->constraints[i], c->about);
-    return open;
+           (cm_checking_flags_open(c) || !c->stray) && !is_enough(c);
 }
 
 /* The problem that was prepared, without what has been asked of executions in which no round
  * fails. */
 static void open_of_failed(cm_checking *c)
 {
-    if (c->about || (rounds_are_apart(c) && !flags_open(c))) { /* no thin air: rounds_are_open */
+    if (c->about || (cm_checking_rounds_are_apart(c) &&
+                     !cm_checking_flags_open(c))) { /* no thin air: cm_checking_rounds_are_open */
         pose_question(c);
         leave_out_thin_air(c);
     } else {
         open_prepared(c);
     }
-    if (!rounds_are_apart(c))
+    if (!cm_checking_rounds_are_apart(c))
         return;
     cm_solver_assert(c->solver, cm_waits_any_retry(&c->graph.memory));
     for (uint32_t i = 0; i < c->graph.stray_count; i++)
-        if (!strays_in_rounds(c, &c->graph.strays[i]))
+        if (!cm_checking_strays_in_rounds(c, &c->graph.strays[i]))
             leave_out(c, &c->graph.strays[i]);
 }
 
@@ -428,7 +345,7 @@ static bool open_of_rounds(cm_checking *c)
         c->job.options.unroll = cm_loops_most_rounds(&c->graph) + 1;
     }
     prepare(c);
-    if (!rounds_are_open(c) || (c->about && cm_checking_explore_rounds(c)))
+    if (!cm_checking_rounds_are_open(c) || (c->about && cm_checking_explore_rounds(c)))
         return false;
     if (c->whole)
         one_fails(c);

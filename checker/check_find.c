@@ -268,38 +268,6 @@ static cm_exploration plan(cm_checking *c, bool far)
         .context = c};
 }
 
-/* Adds the pairs that the flag may be about. */
-static void add_pairs(const cm_checking *c, const cm_constraint *flag, cm_rel *pairs)
-{
-    const cm_bound *bound = &c->encoder.bounds[flag->node];
-    bool is_set = c->job.model->nodes[flag->node].is_set;
-    for (uint32_t a = 0; a < c->graph.count; a++) {
-        if (is_set && cm_set_has(&bound->may_set, a))
-            cm_rel_add(pairs, a, a);
-        for (uint32_t b = 0; b < c->graph.count && !is_set; b++)
-            if (cm_rel_has(&bound->may, a, b)) {
-                cm_rel_add(pairs, a, b);
-                cm_rel_add(pairs, b, a);
-            }
-    }
-}
-
-/* What flags may be about, where it can be found out together with states whether rounds that fail
- * raise them: the rounds of one thread do, and what follows one of them can be taken away. */
-static const cm_rel *pairs_of_rounds(cm_checking *c)
-{
-    cm_job *job = &c->job;
-    if (!c->graph.waits || c->graph.collectives.count > 0 || c->whole || job->options.no_flags ||
-        !cm_flags_monotone(job, job->model, false) || !cm_flags_prefixes(job, job->model))
-        return NULL;
-    cm_rel *pairs = CM_NEW(job->arena, cm_rel);
-    *pairs = cm_rel_new(job->arena, c->graph.count);
-    for (int i = 0; i < job->model->constraint_count; i++)
-        if (job->model->constraints[i].is_flag)
-            add_pairs(c, &job->model->constraints[i], pairs);
-    return pairs;
-}
-
 static bool look(cm_checking *c, cm_exploration *found)
 {
     double start = cm_clock_seconds();
@@ -323,7 +291,7 @@ void cm_checking_explore(cm_checking *c)
     found.live = o->liveness && o->progress == CM_PROGRESS_FAIR;
     found.space = o->tell_space && !c->space.unknown ? &c->space : NULL;
     found.within = cm_flags_within_locations(job->model);
-    found.open = pairs_of_rounds(c);
+    found.open = cm_checking_pairs_of_rounds(c);
     c->explored = look(c, &found);
     job->easy_only = found.many && !c->hard && !o->verify;
     c->cut = found.cut && !c->explored && !o->verify;

@@ -3,6 +3,7 @@
  *   check.c       problems that questions are asked of, which are asked, and what is said of their
  *                 answers
  *   check_find.c  what is looked for in one: strays, flags, states, answers
+ *   check_rounds.c  what is asked of rounds that only wait and fail
  *   undefined.c   whether the answer hangs on values that the model calls undefined
  *
  * All of them end the job by cm_job_stop when a limit is reached.
@@ -107,6 +108,18 @@ void cm_checking_find_states(cm_checking *c);
 /* Adds to `states` one that satisfies the condition's proposition, and one that does not, where
  * there are such, and both are asked for. */
 void cm_checking_find_answer(cm_checking *c);
+/* Is there a flag that none has raised yet? */
+bool cm_checking_flags_open(const cm_checking *c);
+/* Each waiting loop goes round by itself, and rounds fail for no other reason. */
+bool cm_checking_rounds_are_apart(const cm_checking *c);
+/* May it be in a round that fails? */
+bool cm_checking_strays_in_rounds(const cm_checking *c, const cm_stray *stray);
+/* Do bounds leave it open that there are strays, or executions that raise a flag which none has
+ * raised yet? Notes what flags can be about. */
+bool cm_checking_rounds_are_open(cm_checking *c);
+/* What flags may be about, where it can be found out together with states whether rounds that fail
+ * raise them; NULL: it cannot. */
+const cm_rel *cm_checking_pairs_of_rounds(cm_checking *c);
 /* Notes in `undefined` why what was not found is not forbidden: the model calls a value undefined
  * that decides it (undefined.c). */
 void cm_checking_find_undefined(cm_checking *c);

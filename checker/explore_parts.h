@@ -87,11 +87,11 @@ typedef struct explorer {
     bool coherent;    /* all accesses are */
     cm_turn *turns;   /* of threads that are alike (symmetry.h) */
     size_t turn_count;
-    bool closing;         /* no thread can go on: no write will come */
-    bool unchecked;       /* it was not asked whether the last choice leads on */
-    bool doubtful;        /* since the model was asked last, a read did not take the last write to its
-                             bytes, or a write was not put behind it */
-    cm_value *fixed;      /* by base that events alone tell: of all events that there may be */
+    bool closing;    /* no thread can go on: no write will come */
+    bool unchecked;  /* it was not asked whether the last choice leads on */
+    bool doubtful;   /* since the model was asked last, a read did not take the last write to its
+                        bytes, or a write was not put behind it */
+    cm_value *fixed; /* by base that events alone tell: of all events that there may be */
     seen_events *seen_of; /* by size */
     uint32_t sizes;
     double share, seen; /* of all ways: the one that is on, by equal parts at each choice; and those

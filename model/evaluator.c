@@ -10,9 +10,9 @@ struct cm_evaluator {
     bool *base_changed, *free_changed;
     cm_set executed; /* of `graph`, once it was said which events are */
     bool executed_changed;
-    bool *needed;    /* by node: below a constraint or a generator */
-    cm_value room;   /* for the node that is computed */
-    bool started;    /* the values are those of the execution before */
+    bool *needed;  /* by node: below a constraint or a generator */
+    cm_value room; /* for the node that is computed */
+    bool started;  /* the values are those of the execution before */
 };
 
 static void need(bool *needed, int node)
