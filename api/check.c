@@ -84,7 +84,7 @@ void cm_result_need_hash(cmcm_result *r)
     cm_work work;
     if (*r->hash)
         return;
-    cm_work_init(&work, r->text_arena);
+    work = cm_work_new(r->text_arena);
     cm_test_hash(&work, r->test->test, r->hash);
 }
 
@@ -122,7 +122,7 @@ static bool run_check(cmcm_session *session, cmcm_result *r, const cm_check_opti
     r->refused = !cm_session_take(session, &r->work.diags);
     if (r->refused)
         return false;
-    cm_work_init(&r->work, r->arena);
+    r->work = cm_work_new(r->arena);
     r->result = cm_check(&r->work, solver, r->model->model, r->test->test, options);
     if (r->result && counts) {
         /* The time that the states took is over. */
@@ -158,7 +158,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
     r->model = model;
     r->test = test;
     r->unroll = checking.unroll;
-    cm_work_init(&r->work, r->text_arena);
+    r->work = cm_work_new(r->text_arena);
     bool counts = options && options->count_executions;
     if (!run_check(session, r, &checking, counts)) {
         if (!r->work.diags.errors && !r->refused)

@@ -40,8 +40,7 @@ bool cmcm_enumerate(cmcm_session *session, const cmcm_enumeration *enumeration, 
         .threads = enumeration->threads,
     };
     making m = {sink, context};
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     bool made = cm_enum_run(&work, generator, &request, pass_on, &m);
     made = cm_session_made(session, &work.diags, made);
     cm_arena_free(arena);

@@ -36,7 +36,7 @@ cmcm_test *cmcm_test_import(cmcm_session *session, const char *kernel, const cha
         cm_session_error(session, "out of memory");
         return NULL;
     }
-    cm_work_init(&i.work, arena);
+    i.work = cm_work_new(arena);
     cmcm_test *test = import_into(session, &i);
     cm_arena_free(arena);
     return test;

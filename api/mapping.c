@@ -219,7 +219,7 @@ cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
                                                 .max_states = o->max_states}};
     }
     asking a = {.mapping = mapping, .solver = cm_session_solver(session), .test = test->test};
-    cm_work_init(&a.work, mapping->work.arena);
+    a.work = cm_work_new(mapping->work.arena);
     bool good = a.solver && cm_arena_protect(mapping->work.arena, check_mapped, &a) && a.answer;
     if (!cm_session_made(session, &a.work.diags, good))
         return CMCM_MAPPED_FAILED;
@@ -237,7 +237,7 @@ static void find_needs(void *argument)
 bool cmcm_mapping_find_needs(cmcm_session *session, cmcm_mapping *mapping)
 {
     asking a = {.mapping = mapping, .solver = cm_session_solver(session)};
-    cm_work_init(&a.work, mapping->work.arena);
+    a.work = cm_work_new(mapping->work.arena);
     bool good = a.solver && cm_arena_protect(mapping->work.arena, find_needs, &a);
     return cm_session_made(session, &a.work.diags, good);
 }
@@ -251,7 +251,7 @@ static void exercise(void *argument)
 bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *exercised, int *of)
 {
     asking a = {.mapping = mapping, .solver = cm_session_solver(session)};
-    cm_work_init(&a.work, mapping->work.arena);
+    a.work = cm_work_new(mapping->work.arena);
     mapping->run.arena = mapping->work.arena; /* where nothing was checked */
     mapping->run.mapping = mapping->mapping;
     bool good = a.solver && cm_arena_protect(mapping->work.arena, exercise, &a);

@@ -39,8 +39,7 @@ static cm_model_options options_of(const cmcm_session *session)
 static void find_macros(void *argument)
 {
     cmcm_session *session = argument;
-    cm_work work;
-    cm_work_init(&work, session->arena);
+    cm_work work = cm_work_new(session->arena);
     cm_model_options options = options_of(session);
     cm_model_config config = cm_model_config_of(&work, &options, session->macros_of);
     session->macros = config.macros ? cm_source_read(&work, config.macros) : NULL;

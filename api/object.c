@@ -8,7 +8,7 @@ void *cm_object_new(cmcm_session *session, size_t size, size_t memory_limit)
     cm_work *object = calloc(1, size);
     cm_arena *arena = cm_arena_new(memory_limit);
     if (object && arena) {
-        cm_work_init(object, arena);
+        *object = cm_work_new(arena);
         return object;
     }
     cm_session_error(session, "out of memory");

@@ -59,7 +59,7 @@ static bool is_possible(const keeping *k, const cmcm_test *test)
         cm_arena_free(arena);
         return false;
     }
-    cm_work_init(&p.work, arena);
+    p.work = cm_work_new(arena);
     bool done = cm_arena_protect(arena, find_candidate, &p);
     cm_candidates_close(p.solver);
     cm_arena_free(arena);

@@ -17,9 +17,9 @@ enum { SHOWN_BEFORE = 70, SHOWN_WIDTH = 160 }; /* of an overlong line, in bytes 
 
 #define MAX_SOURCE ((size_t)64 << 20)
 
-void cm_work_init(cm_work *work, cm_arena *arena)
+cm_work cm_work_new(cm_arena *arena)
 {
-    *work = (cm_work){.arena = arena, .diags = {.arena = arena}};
+    return (cm_work){.arena = arena, .diags = {.arena = arena}};
 }
 
 /* end: of something that ends there. */

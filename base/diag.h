@@ -73,7 +73,7 @@ typedef struct cm_work {
                     */
 } cm_work;
 
-void cm_work_init(cm_work *work, cm_arena *arena);
+cm_work cm_work_new(cm_arena *arena);
 
 /* The place in the text that somebody wrote, of one in what was read in its place. */
 cm_place cm_place_written(const cm_work *work, cm_place place);

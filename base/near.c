@@ -4,9 +4,9 @@
 #include <limits.h>
 #include <string.h>
 
-void cm_near_init(cm_near *near, const char *word, size_t length)
+cm_near cm_near_new(const char *word, size_t length)
 {
-    *near = (cm_near){.word = word, .length = length, .distance = UINT_MAX};
+    return (cm_near){.word = word, .length = length, .distance = UINT_MAX};
 }
 
 static unsigned least(unsigned a, unsigned b)

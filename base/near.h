@@ -2,8 +2,7 @@
  * wrong, missing, too many or exchanged, but the first is right or exchanged with the
  * second; capitals do not count.
  *
- *     cm_near near;
- *     cm_near_init(&near, "chek", 4);
+ *     cm_near near = cm_near_new("chek", 4);
  *     for (each word there is)
  *         cm_near_offer(&near, word);
  *     fail("there is no `chek`%s", cm_near_hint(&near, arena));   ", did you mean `check`?"
@@ -23,7 +22,7 @@ typedef struct cm_near {
     unsigned distance; /* of the best: letters */
 } cm_near;
 
-void cm_near_init(cm_near *near, const char *word, size_t length);
+cm_near cm_near_new(const char *word, size_t length);
 /* The word must live as long as `near` is asked. */
 void cm_near_offer(cm_near *near, const char *word);
 void cm_near_offer_part(cm_near *near, const char *word, size_t length);

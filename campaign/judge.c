@@ -66,8 +66,7 @@ static const char *messages_of(cm_arena *arena, const cm_diags *diags)
 static void load_model(void *argument)
 {
     loading *l = argument;
-    cm_work work;
-    cm_work_init(&work, l->arena);
+    cm_work work = cm_work_new(l->arena);
     cm_judge_model *model = CM_NEW(l->arena, cm_judge_model);
     *model = (cm_judge_model){.name = cm_arena_text(l->arena, l->name, strlen(l->name)),
                               .arena = l->arena};
@@ -142,8 +141,7 @@ static void describe_answer(const answering *a, const cm_test *test)
 {
     cm_conform_allowed *out = a->out;
     char hash[33];
-    cm_work work;
-    cm_work_init(&work, a->judge->passing);
+    cm_work work = cm_work_new(a->judge->passing);
     cm_test_hash(&work, test, hash);
     out->hash = copy_text(a->arena, hash);
     out->arch = copy_text(a->arena, cm_arch_name(test->arch));
@@ -191,8 +189,7 @@ static void check_test(answering *a, cm_work *work, const cm_test *test)
     a->out->model = copy_text(a->arena, model->model->name);
     cm_advise_model(work, model->model, test);
     copy_warnings(a, &work->diags);
-    cm_work checking;
-    cm_work_init(&checking, judge->checking);
+    cm_work checking = cm_work_new(judge->checking);
     const cm_check_options options = {.unroll = UNROLL,
                                       .max_states = MOST_STATES,
                                       .timeout = a->judge->options.timeout,
@@ -225,8 +222,7 @@ static void check_test(answering *a, cm_work *work, const cm_test *test)
 static void answer_in_passing(void *argument)
 {
     answering *a = argument;
-    cm_work work;
-    cm_work_init(&work, a->judge->passing);
+    cm_work work = cm_work_new(a->judge->passing);
     const cm_source source = {a->test.name, a->test.text, a->test.length};
     const cm_test *test = cm_litmus_parse(&work, &source);
     *a->out = cm_conform_nothing_known;

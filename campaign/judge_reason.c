@@ -122,8 +122,7 @@ static bool is_that_test(const reasoning *r, const cm_program *program)
     cm_arena *arena = r->reasons->arena;
     const cm_source source = {r->name, program->text, program->length};
     char hash[33];
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     const cm_test *test = cm_litmus_parse(&work, &source);
     if (!test)
         return false;
@@ -230,7 +229,7 @@ void cm_judge_reason(cm_judge *judge, cm_arena *arena, const char *name, cm_conf
             cm_judge_reasons_free(known);
             cm_arena_escape(arena);
         }
-        cm_work_init(&known->work, known->arena);
+        known->work = cm_work_new(known->arena);
         judge->reasons = known;
     }
     reasoning r = {

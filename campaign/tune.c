@@ -70,7 +70,7 @@ static measurement measure_test(tuner *t, const cm_campaign_test *from,
     m.parameters.seconds = seconds;
     m.parameters.iterations = m.parameters.rounds = 0;
     cm_arena_reset(t->run->test_arena, 0);
-    cm_work_init(&m.work, t->run->test_arena);
+    m.work = cm_work_new(t->run->test_arena);
     if (!cm_arena_protect(t->run->test_arena, measure_protected, &m))
         m.done = false;
     return m;

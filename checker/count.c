@@ -80,7 +80,7 @@ cm_execution_count cm_count_executions(cm_work *work, cm_solver_context *context
     if (!arena)
         return (cm_execution_count){.reason = "memory limit reached"};
     counting c = {.context = context, .model = model, .test = test, .options = options};
-    cm_work_init(&c.work, arena);
+    c.work = cm_work_new(arena);
     bool done = cm_arena_protect(arena, count, &c);
     kept keeping = {work->arena, objection(&c, done, result)};
     bool counted = !keeping.reason;

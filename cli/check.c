@@ -204,8 +204,7 @@ static size_t next_head(const cm_source *source, size_t from)
  * next one begins at a line after an empty one that begins as a test does. */
 static void add_stream(cli_inputs *inputs)
 {
-    cm_work work;
-    cm_work_init(&work, inputs->arena);
+    cm_work work = cm_work_new(inputs->arena);
     const cm_source *source = cm_source_read(&work, "-");
     cli_print_diags(&work, "");
     if (!source) {

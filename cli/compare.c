@@ -151,7 +151,7 @@ static bool open_logs(log_files *l, const cli_call *call, const log_settings *se
 {
     *l = (log_files){.arena = call->arena, .count = (size_t)call->operand_count};
     *status = CLI_INPUT;
-    cm_work_init(&l->work, l->arena);
+    l->work = cm_work_new(l->arena);
     opening o = {.logs = l, .settings = settings, .paths = call->operands};
     bool done = cm_arena_protect(l->arena, read_logs, &o);
     cli_print_diags(&l->work, "");

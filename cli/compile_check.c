@@ -121,7 +121,7 @@ static void check_file(cli_compile *c, const char *path)
         c->failed = cli_no_memory() != 0;
         return;
     }
-    cm_work_init(&c->work, arena);
+    c->work = cm_work_new(arena);
     c->path = path;
     if (!cm_arena_protect(arena, check_all, c)) {
         c->unread++;
@@ -168,7 +168,7 @@ static void add_compiler(cli_compile *c, cm_work *work, const char *command)
 static void open_all(void *argument)
 {
     cli_compile *c = argument;
-    cm_work_init(&c->work, c->own);
+    c->work = cm_work_new(c->own);
     const cli_list *list = &c->settings->compilers;
     c->compilers = CM_NEW_ARRAY(c->own, MOST_COMPILERS, cm_compiler);
     for (int i = 0; i < list->count; i++)
@@ -185,8 +185,7 @@ static void self_test(void *argument)
         printf("%s%s\n", i > 0 ? "\n" : "", c->known->title);
         for (int k = 0; k < c->known->count && !c->failed; k++) {
             c->known_result = k;
-            cm_work work;
-            cm_work_init(&work, c->own);
+            cm_work work = cm_work_new(c->own);
             c->compiler_count = 0;
             const char *at = c->known->results[k].command;
             for (size_t length; *at; at += length + (at[length] ? 3 : 0)) {

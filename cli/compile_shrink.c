@@ -55,7 +55,7 @@ bool cli_compile_is_bug(const cli_compile *c, const int *by_thread, const char *
     if (!arena)
         return false;
     a.c.records = (cm_records){.arena = arena};
-    cm_work_init(&a.c.work, arena);
+    a.c.work = cm_work_new(arena);
     bool done = cm_arena_protect(arena, judge, &a);
     cmcm_session_clear(c->session);
     cm_arena_free(arena);

@@ -71,7 +71,7 @@ static void print_messages(conform_run *run, const char *path, const void *got)
     cli_print_diags(&run->work, "");
     if (!got || run->work.diags.errors)
         run->unreadable = true;
-    cm_work_init(&run->work, run->arena);
+    run->work = cm_work_new(run->arena);
 }
 
 /* ---- judging --------------------------------------------------------- */
@@ -228,7 +228,7 @@ static void conform(void *argument)
 {
     conform_run *run = argument;
     const conform_settings *settings = run->settings;
-    cm_work_init(&run->work, run->arena);
+    run->work = cm_work_new(run->arena);
     run->records = (cm_record_judge){
         .judge = run->judge, .arena = run->arena, .looks = settings->tests.count > 0};
     cli_inputs files = {.arena = run->arena};

@@ -191,8 +191,7 @@ static int enumerate(const cli_call *call, const enumerate_settings *settings,
                        .settings = settings,
                        .command = call->command,
                        .generator = generator};
-    cm_work work;
-    cm_work_init(&work, call->arena);
+    cm_work work = cm_work_new(call->arena);
     cm_programs_init(&tests.programs, call->arena);
     bool made = cm_enum_run(&work, generator, &request, gather, &tests);
     tests.distinct = tests.programs.count;
@@ -245,8 +244,7 @@ static int run_enumerate(const cli_call *call, void *argument)
     }
     const cm_enum_generator *generator = cm_enum_find(name);
     if (!generator) {
-        cm_near near;
-        cm_near_init(&near, name, strlen(name));
+        cm_near near = cm_near_new(name, strlen(name));
         for (size_t i = 0; cm_enum_generator_at(i); i++)
             cm_near_offer(&near, cm_enum_generator_at(i)->name);
         return cli_usage_error(verb,

@@ -37,8 +37,7 @@ const cli_verb *cli_verb_find(const char *name)
 
 int cli_refuse_verb(const char *name)
 {
-    cm_near near;
-    cm_near_init(&near, name, strlen(name));
+    cm_near near = cm_near_new(name, strlen(name));
     for (size_t i = 0; cli_verb_at(i); i++)
         cm_near_offer(&near, cli_verb_at(i)->name);
     fprintf(stderr, "cmcm: there is no command `%s`, expected one that `cmcm help` lists%s\n", name,

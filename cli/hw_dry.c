@@ -81,7 +81,7 @@ int hw_dry_run(hw_run *run)
         dry d = {.run = run, .from = &run->tests.items[i]};
         hw_note_injections(run, d.from);
         cm_arena_reset(run->test_arena, 0);
-        cm_work_init(&d.work, run->test_arena);
+        d.work = cm_work_new(run->test_arena);
         bool done = cm_arena_protect(run->test_arena, show_plan, &d);
         hw_report_messages(&d.work);
         if (!done && !d.work.diags.errors)

@@ -58,7 +58,7 @@ void hw_note_injections(hw_run *run, const cm_campaign_test *from)
     if (!wanted)
         return;
     cm_arena_reset(run->test_arena, 0);
-    cm_work_init(&l.work, run->test_arena);
+    l.work = cm_work_new(run->test_arena);
     if (!cm_arena_protect(run->test_arena, look, &l))
         return; /* it is refused, and that is said where it is run */
     for (const cm_record_word *bug = cm_record_injections; bug->word; bug++) {

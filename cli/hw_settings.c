@@ -74,8 +74,7 @@ static void read_line(reader *r, cm_work *work, const cm_source *source, size_t 
 
 static void read_file(reader *r, const char *path)
 {
-    cm_work work;
-    cm_work_init(&work, r->arena);
+    cm_work work = cm_work_new(r->arena);
     const cm_source *source = cm_source_read(&work, path);
     for (size_t at = 0; source && at < source->length && !work.diags.errors;) {
         const char *end = memchr(source->text + at, '\n', source->length - at);

@@ -45,8 +45,7 @@ static bool add_suite(hw_tests *tests, const hw_settings *settings,
         .axis_count = settings->axes.count,
         .cpu = settings->cpu ? settings->cpu : "native",
     };
-    cm_work work;
-    cm_work_init(&work, tests->arena);
+    cm_work work = cm_work_new(tests->arena);
     bool made = cm_enum_run(&work, generator, &request, keep_enumerated, &call);
     cli_print_diags(&work, "cmcm run: ");
     return made;
@@ -63,8 +62,7 @@ static void add_file(hw_tests *tests, const char *path)
         add_test(tests, (cm_campaign_test){.path = path});
         return;
     }
-    cm_work work;
-    cm_work_init(&work, tests->arena);
+    cm_work work = cm_work_new(tests->arena);
     const cm_source *source = is_kernel ? NULL : cm_source_read(&work, path);
     const char *text = source      ? source->text
                        : is_kernel ? cm_import_file(&work, path, NULL, 0)

@@ -46,7 +46,7 @@ static int run_import(const cli_call *call, void *argument)
                                call->operand_count);
     importing i = {.kernel = call->operands[0], .binding = settings->bind};
     i.mode = settings->strict ? CM_IMPORT_STRICT : 0;
-    cm_work_init(&i.work, call->arena);
+    i.work = cm_work_new(call->arena);
     i.work.build = settings->build;
     if (!i.binding)
         i.text = cm_import_file(&i.work, i.kernel, settings->threads, i.mode);

@@ -105,8 +105,7 @@ static void add_list(cli_inputs *inputs, const char *list, int depth)
         complain(inputs, list, "lists are nested too deep, expected at most 64 levels");
         return;
     }
-    cm_work work;
-    cm_work_init(&work, inputs->arena);
+    cm_work work = cm_work_new(inputs->arena);
     cm_source *source = cm_source_read(&work, list);
     cli_print_diags(&work, "");
     if (!source) {
@@ -134,8 +133,7 @@ static bool refuse_suite(cli_inputs *inputs, const char *operand)
     struct stat status;
     if (strpbrk(operand, "/.") || stat(operand, &status) == 0)
         return false;
-    cm_near near;
-    cm_near_init(&near, operand, strlen(operand));
+    cm_near near = cm_near_new(operand, strlen(operand));
     for (size_t i = 0; cm_enum_generator_at(i); i++)
         cm_near_offer(&near, cm_enum_generator_at(i)->name);
     const char *best = cm_near_best(&near, NULL);

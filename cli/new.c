@@ -56,7 +56,7 @@ static int run_new(const cli_call *call, void *argument)
     }
     cm_work work;
     cm_text out, shape;
-    cm_work_init(&work, call->arena);
+    work = cm_work_new(call->arena);
     out = cm_text_new(call->arena);
     shape = cm_text_new(call->arena);
     for (int i = 0; i < call->operand_count; i++)

@@ -167,8 +167,7 @@ static bool check_choice(parser *p, const cli_option *option, const char *value)
     if (is_choice(words.text, value))
         return true;
     char expected[sizeof words + sizeof(cli_hint)];
-    cm_near near;
-    cm_near_init(&near, value, strlen(value));
+    cm_near near = cm_near_new(value, strlen(value));
     cm_near_offer_list(&near, words.text, '|');
     snprintf(expected, sizeof expected, "%s%s", words.text, cli_hint_of(&near).text);
     fail(p, option, value, expected);
@@ -261,8 +260,7 @@ static const char *verb_with(const char *name, size_t length)
 
 static void refuse_word(const cli_verb *verb, const char *dashes, const char *name, size_t length)
 {
-    cm_near near;
-    cm_near_init(&near, name, length);
+    cm_near near = cm_near_new(name, length);
     for (size_t i = 0; i < verb->option_count; i++)
         cm_near_offer(&near, verb->options[i].name);
     const char *best = cm_near_best(&near, NULL), *elsewhere = verb_with(name, length);

@@ -233,14 +233,13 @@ static void run_info(void *argument)
 static int run_probe(const cli_call *call, void *argument)
 {
     probe_job job = {.call = call, .settings = argument};
-    cm_work_init(&job.work, call->arena);
+    job.work = cm_work_new(call->arena);
     if (call->operand_count != 1)
         return cli_usage_error(call->verb, "expected one probe, found %d", call->operand_count);
     const char *name = call->operands[0];
     bool info = strcmp(name, "info") == 0;
     if (!info && !cm_probe_find(name, &job.options.probe)) {
-        cm_near near;
-        cm_near_init(&near, name, strlen(name));
+        cm_near near = cm_near_new(name, strlen(name));
         cm_near_offer_list(&near, PROBES, '|');
         return cli_usage_error(
             call->verb,

@@ -173,8 +173,7 @@ static void read_streams(cli_inputs *inputs)
         if (strcmp(input->path, "-") != 0 &&
             (stat(input->path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)))
             continue;
-        cm_work work;
-        cm_work_init(&work, inputs->arena);
+        cm_work work = cm_work_new(inputs->arena);
         input->source = cm_source_read(&work, input->path);
     }
 }

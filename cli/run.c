@@ -64,7 +64,7 @@ static bool any_needs_gpu(const hw_run *run)
     for (size_t i = 0; i < run->tests.count; i++) {
         scan s = {.from = &run->tests.items[i], .run = run};
         cm_arena_reset(run->test_arena, 0);
-        cm_work_init(&s.work, run->test_arena);
+        s.work = cm_work_new(run->test_arena);
         if (cm_arena_protect(run->test_arena, scan_protected, &s) && s.needs_gpu)
             return true;
     }
@@ -123,7 +123,7 @@ void hw_run_test(hw_run *run, const cm_campaign_test *from, hw_keep *keep, void 
 {
     one o = {.run = run, .from = from, .keep = keep, .context = context};
     cm_arena_reset(run->test_arena, 0);
-    cm_work_init(&o.work, run->test_arena);
+    o.work = cm_work_new(run->test_arena);
     if (cm_arena_protect(run->test_arena, run_protected, &o))
         return;
     hw_report_hide(run);
@@ -256,7 +256,7 @@ static int run_hardware(const cli_call *call, void *argument)
     if (call->operand_count == 0)
         return cli_usage_error(call->verb,
                                "no test is named, expected a FILE, a DIRECTORY, @LIST or a SUITE");
-    cm_work_init(&run.work, arena);
+    run.work = cm_work_new(arena);
     if (!hw_settings_read(call, settings, &run.campaign.parameters, &w.status))
         return w.status;
     if (!open_log(&run))

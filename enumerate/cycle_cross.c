@@ -294,7 +294,7 @@ static void extend_path(search *s, int length)
             cm_edge edges[CM_CYCLE_MAX];
             rotation r = {.search = s, .edges = edges};
             cm_arena_reset(s->run->scratch, 0);
-            cm_work_init(&r.work, s->run->scratch);
+            r.work = cm_work_new(s->run->scratch);
             if (cm_arena_protect(s->run->scratch, rotate_edges, &r))
                 cm_cycle_offer(s->run, edges, s->length);
         }

@@ -117,7 +117,7 @@ static bool try_one(cm_cycle_run *run, const cm_edge *edges, int count)
 {
     attempt a = {.run = run, .edges = edges, .count = count};
     cm_arena_reset(run->scratch, 0);
-    cm_work_init(&a.work, run->scratch);
+    a.work = cm_work_new(run->scratch);
     if (!cm_arena_protect(run->scratch, make_test, &a)) {
         const cm_diag *diag = a.work.diags.count ? &a.work.diags.items[0] : NULL;
         const char *message = diag ? diag->message : "out of memory";

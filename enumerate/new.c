@@ -42,8 +42,7 @@ static const char *edges_of(making *m)
     m->about = "A cycle";
     if (strchr(m->request->shape, ' '))
         return m->request->shape;
-    cm_near near;
-    cm_near_init(&near, m->request->shape, strlen(m->request->shape));
+    cm_near near = cm_near_new(m->request->shape, strlen(m->request->shape));
     for (shape = cm_cycle_shapes; shape->name; shape++)
         if (*shape->question)
             cm_near_offer(&near, shape->name);

@@ -376,7 +376,7 @@ static void give_placed(void *context)
         return;
     printing p = {.m = m};
     cm_arena_reset(m->scratch, 0);
-    cm_work_init(&p.work, m->scratch);
+    p.work = cm_work_new(m->scratch);
     if (!cm_arena_protect(m->scratch, print_small_test, &p)) {
         const char *why = p.work.diags.count ? p.work.diags.items[0].message : "out of memory";
         m->failure = cm_arena_text(m->work->arena, why, strlen(why));

@@ -538,8 +538,7 @@ _Noreturn static void refuse_wishes(const cm_suite *s, const cm_enum_request *re
             v.axis++; /* there is one: every test was asked */
         v.list = cm_text_new(s->work->arena);
         cm_suite_each(s, gather_value, &v);
-        cm_near near;
-        cm_near_init(&near, v.wanted, strlen(v.wanted));
+        cm_near near = cm_near_new(v.wanted, strlen(v.wanted));
         cm_near_offer_list(&near, v.list.data, ',');
         if (!v.is_met)
             cm_fail(s->work, nowhere, "no test of %s has `%s`, expected one of %s%s", s->name, wish,

@@ -54,7 +54,7 @@ cm_choosing *cm_choosing_open(cm_arena *arena, cm_arena *formulas, cm_solver_con
         return NULL;
     if (formulas)
         cm_arena_reset(formulas, options->memory_limit);
-    cm_work_init(&c->work, c->formulas);
+    c->work = cm_work_new(c->formulas);
     if (cm_arena_protect(c->formulas, open_problem, c) && !*cm_candidates_hidden(c->candidates))
         return c;
     cm_choosing_close(c);

@@ -293,8 +293,7 @@ static void begin_explanation(cm_explaining *e)
 static void ask_of_undefined(void *argument)
 {
     cm_explaining *e = argument;
-    cm_work work;
-    cm_work_init(&work, e->scratch);
+    cm_work work = cm_work_new(e->scratch);
     cm_test test = cm_explain_asking(e);
     cm_check_options options = e->options.check;
     options.question = options.one_side = options.no_flags = true;

@@ -456,8 +456,7 @@ static void find_in_change(const cm_nearing *g, const cm_flagged *raised)
 {
     cm_explanation *x = g->e->result;
     const cm_proposal *p = x->missing && x->missing->count > 0 ? &x->missing->proposals[0] : NULL;
-    cm_work work;
-    cm_work_init(&work, g->e->arena);
+    cm_work work = cm_work_new(g->e->arena);
     const cm_test *changed = p ? cm_repair_read(&work, p->text) : NULL;
     /* Does the test only have other words in instructions of this one? */
     const cm_test *test = g->x->test;
@@ -566,7 +565,7 @@ static void find_changes(cm_explaining *e)
         return;
     options.check.timeout = options.check.timeout > 0 ? left : 0;
     cm_work *work = CM_NEW(e->arena, cm_work);
-    cm_work_init(work, e->arena);
+    *work = cm_work_new(e->arena);
     e->result->missing = cm_repair_test(work, e->context, e->model, test, &options);
 }
 
@@ -582,7 +581,7 @@ void cm_explain_missing(cm_explaining *e)
         return;
     cm_check_options options = cm_explain_left(e);
     cm_work *work = CM_NEW(e->arena, cm_work);
-    cm_work_init(work, e->arena);
+    *work = cm_work_new(e->arena);
     x->missing_why = cm_repair_why(work, e->context, x->missing, 0, &options, e->scratch);
 }
 

@@ -76,8 +76,7 @@ static void check_program(void *argument)
 {
     program *p = argument;
     const cm_explaining *e = p->t->e;
-    cm_work work;
-    cm_work_init(&work, e->scratch);
+    cm_work work = cm_work_new(e->scratch);
     cm_test *test =
         p->model     ? cm_test_with_own_steps(e->scratch, e->test)
         : p->meeting ? cm_test_without_meeting(e->scratch, e->test, p->meeting)

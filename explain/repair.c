@@ -38,8 +38,7 @@ typedef struct explained {
 static void explain_one(void *argument)
 {
     explained *e = argument;
-    cm_work work;
-    cm_work_init(&work, e->r->scratch);
+    cm_work work = cm_work_new(e->r->scratch);
     cm_explain_options how = {
         .check = {.orders_given = e->given}, .max_classes = 16, .by_z3 = e->by_z3};
     const cm_explanation *x = explain_text(e->r, &work, e->text, how);

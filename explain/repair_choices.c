@@ -335,8 +335,7 @@ static const char *write(rewriting *w)
             thread->begins =
                 thread->begins ? cm_arena_printf(w->arena, "%s,%s", thread->begins, what) : what;
         }
-    cm_work work;
-    cm_work_init(&work, w->arena);
+    cm_work work = cm_work_new(w->arena);
     return without_hash(w->arena, cm_litmus_print(&work, &made));
 }
 

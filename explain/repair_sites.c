@@ -158,8 +158,7 @@ static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *f
     alone.sites = &only;
     alone.site_count = 1;
     cm_arena_reset(r->scratch, 0);
-    cm_work work;
-    cm_work_init(&work, r->scratch);
+    cm_work work = cm_work_new(r->scratch);
     const cm_test *made =
         cm_repair_read(&work, cm_repair_write(&alone, r->scratch, &cm_repair_weakest));
     if (made && declares)
@@ -443,8 +442,7 @@ void cm_repair_find_sites(cm_repairing *r)
             if (cm_repair_may_change(r, t))
                 complete_gaps(r, t);
         r->form_at = cm_repair_new_places(r);
-        cm_work work;
-        cm_work_init(&work, r->arena);
+        cm_work work = cm_work_new(r->arena);
         r->all_forms = cm_repair_read(&work, cm_repair_write_at(r, r->arena, NULL, r->form_at));
     }
     cm_repair_number_forms(r);

@@ -61,8 +61,7 @@ static void check_choice(void *argument)
 {
     program *p = argument;
     cm_repairing *r = p->r;
-    cm_work work;
-    cm_work_init(&work, r->scratch);
+    cm_work work = cm_work_new(r->scratch);
     cm_test *test;
     if (p->choice || p->text) {
         test =
@@ -127,8 +126,7 @@ static void check_flags(void *argument)
 {
     flagged *f = argument;
     cm_repairing *r = f->r;
-    cm_work work;
-    cm_work_init(&work, r->scratch);
+    cm_work work = cm_work_new(r->scratch);
     cm_check_options options = cm_repair_left(r);
     options.question = options.flag_places = true;
     cm_test *test = cm_repair_read(&work, f->proposal->text);
@@ -249,8 +247,7 @@ static cm_test *choosing_test(cm_repairing *r)
 {
     cm_program_choice start = cm_repair_strongest(r);
     int **at = cm_repair_new_places(r);
-    cm_work work;
-    cm_work_init(&work, r->arena);
+    cm_work work = cm_work_new(r->arena);
     cm_test *test = cm_repair_read(&work, cm_repair_write_at(r, r->arena, &start, at));
     int *counts = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, int);
     for (int s = 0; test && s < r->site_count; s++) {

@@ -133,8 +133,7 @@ static void count_registers(rewriting *w)
 /* a1 and a[2:3] of the text are vector registers. */
 static const char *without_accumulators(const rewriting *w, const char *text)
 {
-    cm_text out;
-    cm_text_init(&out, w->r->import->work->arena);
+    cm_text out = cm_text_new(w->r->import->work->arena);
     for (const char *c = text; *c;) {
         bool starts = *c == 'a' && c > text && strchr(" ,", c[-1]) &&
                       (isdigit((unsigned char)c[1]) || c[1] == '[');
@@ -239,8 +238,7 @@ static void move_shared(rewriting *w, size_t line)
         cm_fail(w->r->import->work, n->place,
                 "`%s` of LDS is not supported, expected loads, stores and atomics of integers",
                 p->opcode);
-    cm_text text;
-    cm_text_init(&text, arena);
+    cm_text text = cm_text_new(arena);
     cm_text_append(&text, "%s ", opcode);
     if (at)
         cm_text_append(&text, "%s, ",

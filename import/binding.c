@@ -129,8 +129,7 @@ static bool follows(reading *r, const char **after)
         return false;
     cm_lexer_advance(&r->lex);
     if (!at_thread(r, &id))
-        cm_lexer_fail(&r->lex, "expected a thread (P0, P1, ...), found %s",
-                      cm_lexer_describe(&r->lex));
+        cm_lexer_lacks(&r->lex, "a thread (P0, P1, ...)");
     cm_lexer_advance(&r->lex);
     *after =
         cm_arena_printf(r->work->arena, "%s,%s P%d", *after, dependent ? "dependent" : "after", id);
@@ -142,8 +141,7 @@ static cm_bind_others others(reading *r)
     if (cm_lexer_accept(&r->lex, "absent"))
         return CM_OTHERS_ABSENT;
     if (!cm_lexer_accept(&r->lex, "run"))
-        cm_lexer_fail(&r->lex, "expected `others absent` or `others run`, found %s",
-                      cm_lexer_describe(&r->lex));
+        cm_lexer_lacks(&r->lex, "`others absent` or `others run`");
     return CM_OTHERS_RUN;
 }
 
@@ -301,8 +299,7 @@ static void of_launch(reading *r, cm_bind_thread *t)
             t->thread = extent(r, "number of a thread", 0);
             inside(r, t->thread, l->threads, "thread", place);
         } else {
-            cm_lexer_fail(&r->lex, "expected block, thread or an instruction set, found %s",
-                          cm_lexer_describe(&r->lex));
+            cm_lexer_lacks(&r->lex, "block, thread or an instruction set");
         }
     } while (cm_lexer_accept(&r->lex, ",") || cm_lexer_is(&r->lex, "thread"));
 }
@@ -552,8 +549,7 @@ static void init_of_one(reading *r)
 {
     cm_bind_part part = {.from = r->lex.token.place.offset, .to = line_end(r), .untyped = true};
     if (r->lex.token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(&r->lex, "expected `{` or a location with its value, found %s",
-                      cm_lexer_describe(&r->lex));
+        cm_lexer_lacks(&r->lex, "`{` or a location with its value");
     cm_lexer_advance(&r->lex);
     part.element = sets_element(r->lex);
     part.untyped = !part.element && (cm_lexer_is(&r->lex, "[") || cm_lexer_is(&r->lex, "="));
@@ -621,8 +617,7 @@ static const char *test_name(reading *r)
     while (to < source->length && source->text[to] != '\0' && !strchr(stops, source->text[to]))
         to++;
     if (to == from)
-        cm_lexer_fail(&r->lex, "expected the name of the test, found %s",
-                      cm_lexer_describe(&r->lex));
+        cm_lexer_lacks(&r->lex, "the name of the test");
     r->lex.next = to;
     cm_lexer_advance(&r->lex);
     return cm_arena_text(r->work->arena, source->text + from, to - from);
@@ -652,10 +647,8 @@ static void item(reading *r)
     } else if (at_question(r)) {
         question(r);
     } else {
-        cm_lexer_fail(&r->lex,
-                      "expected test, launch, a thread (P0 = ...), first, init, or the question "
-                      "(linearisable, exists, forall, locations, filter), found %s",
-                      cm_lexer_describe(&r->lex));
+        cm_lexer_lacks(&r->lex, "test, launch, a thread (P0 = ...), first, init, or the question "
+                                "(linearisable, exists, forall, locations, filter)");
     }
 }
 

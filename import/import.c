@@ -122,8 +122,7 @@ static bool verify(importing *i, cm_import *import)
 {
     cm_source *source = CM_NEW(i->work->arena, cm_source);
     *source = (cm_source){"the test", i->text.text, strlen(i->text.text)};
-    cm_work inner;
-    cm_work_init(&inner, i->work->arena);
+    cm_work inner = cm_work_new(i->work->arena);
     inner.declared = declared(i->work->arena, import->binding);
     cm_test *test = cm_litmus_parse(&inner, source);
     if (test && cm_import_size_accessed(import, &inner, test))

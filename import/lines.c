@@ -58,8 +58,7 @@ const cm_source *cm_import_beside(cm_arena *arena, const cm_source *kernel, cons
                                        plain_name(arena, name, strlen(name)));
     static const cm_source none = {"", "", 0};
     struct stat status;
-    cm_work silent;
-    cm_work_init(&silent, arena);
+    cm_work silent = cm_work_new(arena);
     const cm_source *read =
         stat(path, &status) == 0 && S_ISREG(status.st_mode) ? cm_source_read(&silent, path) : NULL;
     return read ? read : &none;

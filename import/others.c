@@ -196,7 +196,7 @@ static void follow_launch(judging *j, int launch)
                 if (cm_bound_thread(b, launch, at.block, at.thread) < 0) {
                     following f = {.j = j, .at = at};
                     cm_arena_reset(j->inner, 0);
-                    cm_work_init(&f.work, j->inner);
+                    f.work = cm_work_new(j->inner);
                     f.effects.arena = j->inner;
                     if (!cm_arena_protect(j->inner, follow_it, &f) && f.work.diags.errors == 0)
                         f.effects.unknown = "it takes too much memory";

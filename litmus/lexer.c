@@ -339,7 +339,7 @@ bool cm_lexer_accept(cm_lexer *lex, const char *text)
 void cm_lexer_expect(cm_lexer *lex, const char *text)
 {
     if (!cm_lexer_accept(lex, text))
-        cm_lexer_fail(lex, "expected `%s`, found %s", text, cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "`%s`", text);
 }
 
 void cm_lexer_find_closing(cm_lexer *lex, const char *open, const char *close)
@@ -370,7 +370,7 @@ const char *cm_lexer_line(cm_lexer lex, uint32_t to)
 const char *cm_lexer_name(cm_lexer *lex, const char *what)
 {
     if (lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(lex, "expected %s, found %s", what, cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "%s", what);
     const char *name = cm_arena_text(lex->work->arena, lex->token.text, lex->token.length);
     cm_lexer_advance(lex);
     return name;
@@ -399,7 +399,7 @@ uint64_t cm_lexer_integer(cm_lexer *lex, const char *what)
     if (!negative)
         cm_lexer_accept(lex, "+");
     if (lex->token.kind != CM_TOKEN_NUMBER)
-        cm_lexer_fail(lex, "expected %s, found %s", what, cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "%s", what);
     uint64_t value = lex->token.number;
     if (negative && value > UINT64_C(1) << 63)
         cm_fail(lex->work, cm_place_join(sign, lex->token.place),
@@ -434,4 +434,13 @@ void cm_lexer_fail(cm_lexer *lex, const char *format, ...)
     const char *message = cm_arena_vprintf(lex->work->arena, format, args);
     va_end(args);
     cm_fail(lex->work, lex->token.place, "%s", message);
+}
+
+void cm_lexer_lacks(cm_lexer *lex, const char *what, ...)
+{
+    va_list args;
+    va_start(args, what);
+    const char *expected = cm_arena_vprintf(lex->work->arena, what, args);
+    va_end(args);
+    cm_lexer_fail(lex, "expected %s, found %s", expected, cm_lexer_describe(lex));
 }

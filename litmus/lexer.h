@@ -67,5 +67,8 @@ bool cm_lexer_at_end(const cm_lexer *lex);
 const char *cm_lexer_describe(const cm_lexer *lex);
 _Noreturn void cm_lexer_fail(cm_lexer *lex, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Fails with "expected <what>, found <the token>". */
+_Noreturn void cm_lexer_lacks(cm_lexer *lex, const char *what, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

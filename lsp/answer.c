@@ -185,7 +185,7 @@ static unsigned answer_question(void *context, cm_arena *arena, uint64_t kind, c
     const answerer *a = context;
     cm_lsp_asked asked = {.options = a->options, .session = a->session, .arena = arena};
     json_t *answer = NULL;
-    cm_work_init(&asked.work, arena);
+    asked.work = cm_work_new(arena);
     if (kind >= sizeof answers / sizeof *answers || !read_question(&asked, text, length))
         asked.refusal = "malformed question";
     else

@@ -100,8 +100,7 @@ static cmcm_test *parse(cm_lsp_asked *asked)
 json_t *cm_lsp_diagnose(cm_lsp_asked *asked)
 {
     if (asked->is_cat) {
-        cm_work scoping;
-        cm_work_init(&scoping, asked->arena);
+        cm_work scoping = cm_work_new(asked->arena);
         const cm_cat_scope *scope = cm_cat_scope_of(&scoping, asked->path, &asked->model);
         cm_model_load(&asked->work, asked->path, &asked->model);
         json_t *list = json_array();

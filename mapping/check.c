@@ -135,8 +135,7 @@ static const cm_check_result *target_of(trial *t, const char *text)
     cm_source *source = CM_NEW(t->scratch, cm_source);
     *source = (cm_source){cm_arena_printf(t->scratch, "%s, translated", t->test->name), text,
                           strlen(text)};
-    cm_work work;
-    cm_work_init(&work, t->scratch);
+    cm_work work = cm_work_new(t->scratch);
     const cm_test *target = cm_litmus_parse(&work, source);
     const cm_check_result *result =
         target ? cm_check(&work, t->solver, t->run->to, target, &t->run->options) : NULL;
@@ -261,7 +260,7 @@ static bool source_of(asking *a, cm_work *work)
     cm_arena *arena = cm_arena_new(a->run->options.memory_limit);
     if (!arena)
         return false;
-    cm_work_init(&a->work, arena);
+    a->work = cm_work_new(arena);
     bool good = cm_arena_protect(arena, ask_source, a) && a->done;
     for (size_t i = 0; !good && i < a->work.diags.count; i++)
         cm_diag_add(work, a->work.diags.items[i].severity, a->work.diags.items[i].place, "%s",

@@ -39,7 +39,7 @@ static const char *only_location(cm_arena *arena, int location)
 cm_writer cm_map_writer_of_thread(cm_arena *arena, const cm_mapping *mapping, cm_text *init)
 {
     cm_work *work = CM_NEW(arena, cm_work);
-    cm_work_init(work, arena);
+    *work = cm_work_new(arena);
     return cm_writer_open(work, mapping->from, 0, init, CM_NEW(arena, int), only_location, 1);
 }
 

@@ -150,7 +150,7 @@ static void write_threads(cm_shaping *c)
 {
     c->init = cm_text_new(c->arena);
     c->observed = cm_text_new(c->arena);
-    cm_work_init(&c->work, c->arena);
+    c->work = cm_work_new(c->arena);
     c->fits = true;
     c->varied = false;
     c->unused = c->shape->ways & UNUSED;

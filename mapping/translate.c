@@ -654,8 +654,7 @@ cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *cons
     observe_assertions(&t, &made);
     if (t.out.refused)
         return t.out;
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     t.out.text = with_addresses(&t, cm_litmus_print(&work, &made));
     return t.out;
 }

@@ -145,7 +145,6 @@ const char *cm_map_vary(cm_arena *arena, const cm_mapping *mapping, int which, c
             return NULL;
     if (!v.changed)
         return NULL;
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     return cm_litmus_print(&work, &made);
 }

@@ -135,8 +135,7 @@ const char *cm_model_text_names(cm_arena *arena)
 
 const char *cm_model_text_hint(cm_arena *arena, const char *name)
 {
-    cm_near near;
-    cm_near_init(&near, name, strlen(name));
+    cm_near near = cm_near_new(name, strlen(name));
     for (const cm_model_text *text = cm_model_texts; text->name; text++)
         if (has_title(text))
             cm_near_offer_part(&near, text->name, strlen(text->name) - 4);

@@ -180,8 +180,7 @@ cm_machine *cm_machine_open(cm_work *work, const cm_machine_options *options)
         free(machine);
         cm_fail(work, (cm_place){0}, "out of memory");
     }
-    cm_work own;
-    cm_work_init(&own, machine->arena);
+    cm_work own = cm_work_new(machine->arena);
     open_job job = {&own, machine, options};
     if (cm_arena_protect(machine->arena, open_machine, &job))
         return machine;

@@ -140,7 +140,7 @@ static void serve_parts(void *context, int channel)
     if (!arena || !part_arena)
         _exit(1);
     c->bench = (cm_bench){.options = &run->options, .capacity = m->capacity, .work = &c->part_work};
-    cm_work_init(&c->work, arena);
+    c->work = cm_work_new(arena);
     if (!open_best(c)) {
         fail_part(&m->slots[c->from], last_message(&c->work));
         _exit(1);
@@ -161,7 +161,7 @@ static void serve_parts(void *context, int channel)
         c->bench.slot = &m->slots[i];
         c->bench.samples = m->samples + i * m->capacity;
         cm_arena_reset(part_arena, 0);
-        cm_work_init(&c->part_work, part_arena);
+        c->part_work = cm_work_new(part_arena);
         if (!cm_arena_protect(part_arena, run_part, c))
             fail_part(c->bench.slot, last_message(&c->part_work));
         cm_bench_release(&c->bench);

@@ -103,7 +103,7 @@ const cm_record *cm_record_store_read(cm_record_store *store, cm_work *work, con
 {
     cm_work once;
     cm_arena_reset(store->scratch, 0);
-    cm_work_init(&once, store->scratch);
+    once = cm_work_new(store->scratch);
     const cm_record *record = cm_record_or_log_read(&once, path);
     if (!record || once.diags.count > 0)
         return cm_record_or_log_read(work, path);

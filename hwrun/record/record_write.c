@@ -168,8 +168,8 @@ static cm_record *read_or_repair(file_work *f, const cm_source **source)
 {
     cm_work *work = f->work;
     cm_work first, second;
-    cm_work_init(&first, work->arena);
-    cm_work_init(&second, work->arena);
+    first = cm_work_new(work->arena);
+    second = cm_work_new(work->arena);
     cm_record *record = cm_record_read_source(&first, *source);
     const cm_source *shorter = record ? NULL : without_last(f, *source);
     if (shorter) {
@@ -361,8 +361,7 @@ static void repeat_diagnostics(void *argument)
 
 bool cm_record_writer_add(cm_work *work, cm_record_writer *writer, const cm_record_test *test)
 {
-    cm_work scratch;
-    cm_work_init(&scratch, writer->scratch);
+    cm_work scratch = cm_work_new(writer->scratch);
     file_work f = {.work = &scratch, .writer = writer, .test = test};
     bool good = cm_arena_protect(writer->scratch, add_inside, &f);
     if (!good) {

@@ -143,7 +143,7 @@ void cm_worker_child(void *options, int channel)
     child c = {.options = options, .channel = channel, .arena = cm_arena_new(0)};
     if (!c.arena)
         _exit(3);
-    cm_work_init(&c.work, c.arena);
+    c.work = cm_work_new(c.arena);
     if (!cm_arena_protect(c.arena, say_hello, &c))
         _exit(3);
     char *bytes;
@@ -158,7 +158,7 @@ void cm_worker_child(void *options, int channel)
         cm_arena *arena = cm_arena_new(0);
         if (!arena)
             _exit(3);
-        cm_work_init(&s.work, arena);
+        s.work = cm_work_new(arena);
         if (!cm_arena_protect(arena, run_test, &s))
             s.answer.reason = reason_safely(&s.work);
         bool sent = cm_arena_protect(arena, write_answer, &s) &&

@@ -68,7 +68,7 @@ void cm_asm_unknown(cm_asm *as, cm_place place, const char *name)
 {
     const cm_isa *isa = cm_isa_for(as->test->threads[as->thread_index].arch);
     offering o = {.arena = cm_asm_arena(as)};
-    cm_near_init(&o.near, name, strlen(name));
+    o.near = cm_near_new(name, strlen(name));
     cm_isa_each_mnemonic(isa, offer, &o);
     cm_asm_fail(as, place, "the instruction `%s` is not known, expected one of %s%s", name,
                 isa->name, cm_near_hint(&o.near, o.arena));

@@ -78,7 +78,7 @@ bool cm_isa_compute(cm_work *work, cm_arch arch, const char *text, cm_computed *
     cm_arena *arena = cm_arena_new(0);
     bool enough = arena != NULL;
     if (arena) {
-        cm_work_init(&c.work, arena);
+        c.work = cm_work_new(arena);
         cm_arena_protect(arena, compute, &c);
         enough = !cm_arena_exhausted(arena);
     }

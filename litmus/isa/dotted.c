@@ -113,8 +113,7 @@ static cm_insn_operand register_here(cm_dotted *w)
 {
     int number = number_here(w);
     if (number < 0)
-        cm_lexer_fail(w->lex, "expected a register r0 to r255, found %s",
-                      cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "a register r0 to r255");
     const char *name = cm_arena_printf(cm_asm_arena(w->as), "r%d", number);
     cm_insn_operand operand = {.kind = CM_INSN_REGISTER,
                                .name = name,
@@ -211,8 +210,7 @@ void cm_dotted_read_address(cm_dotted *w, unsigned bits)
     (void)bits;
     cm_lexer_expect(w->lex, "[");
     if (w->lex->token.kind != CM_TOKEN_NAME || names_register(w))
-        cm_lexer_fail(w->lex, "expected a location, as in [x], [x+4] or [x+r1], found %s",
-                      cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "a location, as in [x], [x+4] or [x+r1]");
     cm_insn_operand operand = {
         .kind = CM_INSN_LOCATION, .is_address = true, .place = w->lex->token.place};
     operand.name = cm_lexer_name(w->lex, "a location");

@@ -29,8 +29,7 @@ bool cm_parse_begin(cm_parser *p, const cm_thread *thread)
     if (how > last)
         return false;
     if (!cm_parse_at_thread(p))
-        cm_lexer_fail(&p->lex, "expected a thread (P0, P1, ...), found %s",
-                      cm_lexer_describe(&p->lex));
+        cm_lexer_lacks(&p->lex, "a thread (P0, P1, ...)");
     add_mention(p, (cm_begin_mention){p->lex.token.place, (uint64_t)thread->id,
                                       cm_parse_thread_number(p), (cm_begins)how});
     cm_lexer_advance(&p->lex);
@@ -40,8 +39,7 @@ bool cm_parse_begin(cm_parser *p, const cm_thread *thread)
 static uint64_t read_synced_thread(cm_parser *p)
 {
     if (!cm_parse_at_thread(p) && p->lex.token.kind != CM_TOKEN_NUMBER)
-        cm_lexer_fail(&p->lex, "expected a thread (0, 1, ...), found %s",
-                      cm_lexer_describe(&p->lex));
+        cm_lexer_lacks(&p->lex, "a thread (0, 1, ...)");
     uint64_t number = cm_parse_thread_number(p);
     cm_lexer_advance(&p->lex);
     return number;
@@ -57,14 +55,13 @@ void cm_parse_synced(cm_parser *p)
         if (cm_lexer_accept(lex, ";"))
             continue;
         if (!cm_lexer_accept(lex, "ssw"))
-            cm_lexer_fail(lex, "expected `ssw`, two threads and `;`, or `}`, found %s",
-                          cm_lexer_describe(lex));
+            cm_lexer_lacks(lex, "`ssw`, two threads and `;`, or `}`");
         cm_begin_mention m = {.place = lex->token.place, .how = CM_BEGINS_SYNCED};
         m.of = read_synced_thread(p);
         m.thread = read_synced_thread(p);
         add_mention(p, m);
         if (!cm_lexer_is(lex, ";") && !cm_lexer_is(lex, "}"))
-            cm_lexer_fail(lex, "expected `;` or `}`, found %s", cm_lexer_describe(lex));
+            cm_lexer_lacks(lex, "`;` or `}`");
     }
     cm_lexer_accept(lex, ";");
 }

@@ -196,7 +196,7 @@ static void read_members(cm_parser *p, cm_lexer *lex, cm_definition *made, const
         if (cm_lexer_is(lex, "{"))
             cm_lexer_fail(lex, "a type is defined within the structure, expected it before that");
         if (cm_lexer_at_end(lex) || cm_lexer_is(lex, "}"))
-            cm_lexer_fail(lex, "expected `;` after the member, found %s", cm_lexer_describe(lex));
+            cm_lexer_lacks(lex, "`;` after the member");
         uint32_t count = 0;
         if (!ends && !cm_lexer_is(lex, "[")) {
             bool star = depth == 0 && cm_lexer_is(lex, "*");
@@ -217,8 +217,7 @@ static void read_members(cm_parser *p, cm_lexer *lex, cm_definition *made, const
         }
         more = !cm_lexer_is(lex, ";");
         if (more && !cm_lexer_is(lex, ","))
-            cm_lexer_fail(lex, "expected `,` or `;` after the member, found %s",
-                          cm_lexer_describe(lex));
+            cm_lexer_lacks(lex, "`,` or `;` after the member");
         int i = made->parameter_count++;
         if (last.kind != CM_TOKEN_NAME || i == MOST_MEMBERS)
             cm_lexer_fail(lex, "expected the names of at most %d members", MOST_MEMBERS);

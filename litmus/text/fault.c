@@ -37,7 +37,7 @@ cm_fault_atom cm_parse_fault(cm_parser *p)
     cm_lexer_advance(lex);
     cm_lexer_expect(lex, "(");
     if (!cm_parse_at_thread(p))
-        cm_lexer_fail(lex, "expected a thread such as P0, found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "a thread such as P0");
     cm_fault_atom atom = {.thread =
                               cm_parse_thread(p, cm_parse_thread_number(p), lex->token.place)};
     const cm_thread *thread = &p->test->threads[atom.thread];

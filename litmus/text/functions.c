@@ -118,8 +118,7 @@ static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
         joined = cm_lexer_is(&lex, "::") || cm_lexer_is(&lex, "<");
         if (!word && !joined && !cm_lexer_is(&lex, ",") && !cm_lexer_is(&lex, "*") &&
             !cm_lexer_is(&lex, "&") && !cm_lexer_is(&lex, ">"))
-            cm_lexer_fail(&lex, "expected a parameter such as `int* x`, found %s",
-                          cm_lexer_describe(&lex));
+            cm_lexer_lacks(&lex, "a parameter such as `int* x`");
     }
     thread->parameters = text.data;
 }
@@ -416,7 +415,7 @@ static void parse_head(cm_parser *p, cm_thread *thread)
                       "a variable is declared outside the functions, expected it in the initial "
                       "state, and a parameter of each thread that uses it");
     if (!cm_parse_at_thread(p))
-        cm_lexer_fail(lex, "expected a function P0, P1, ..., found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "a function P0, P1, ...");
     uint64_t number = cm_parse_thread_number(p);
     if (number >= MOST_FUNCTIONS)
         cm_lexer_fail(lex, "the number of a thread is out of range, expected 0 to %d",
@@ -475,7 +474,7 @@ void cm_parse_functions(cm_parser *p)
     }
     cm_parse_macros(p);
     if (test->thread_count == 0)
-        cm_lexer_fail(&p->lex, "expected a function P0, found %s", cm_lexer_describe(&p->lex));
+        cm_lexer_lacks(&p->lex, "a function P0");
 }
 
 void cm_parse_function(cm_parser *p, int thread)

@@ -35,8 +35,7 @@ void cm_parse_home(cm_parser *p, int location)
     cm_place place = p->lex.token.place;
     int which = accept_home(&p->lex);
     if (which < 0)
-        cm_lexer_fail(&p->lex, "expected cpu, gpu N or numa N, found %s",
-                      cm_lexer_describe(&p->lex));
+        cm_lexer_lacks(&p->lex, "cpu, gpu N or numa N");
     if (home->kind != CM_HOME_UNSAID)
         cm_fail(p->work, place, "`%s` has two homes, expected one",
                 p->test->locations[location].name);

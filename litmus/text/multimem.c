@@ -48,7 +48,7 @@ bool cm_parse_multimem(cm_parser *p)
     while (cm_lexer_accept(lex, ","));
     cm_lexer_expect(lex, "}");
     if (!cm_lexer_is(lex, "}") && !cm_lexer_is(lex, ";"))
-        cm_lexer_fail(lex, "expected `;` or `}`, found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "`;` or `}`");
     return true;
 }
 

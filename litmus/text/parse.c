@@ -75,8 +75,7 @@ static void parse_architecture(cm_parser *p)
         if (cm_lexer_is(&p->lex, words[i]))
             cm_lexer_fail(&p->lex, "there is no front end for %s, expected a test of %s", words[i],
                           cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)));
-    cm_near near;
-    cm_near_init(&near, p->lex.token.text, p->lex.token.length);
+    cm_near near = cm_near_new(p->lex.token.text, p->lex.token.length);
     for (int arch = 0; arch <= CM_CMCM; arch++)
         cm_near_offer(&near, cm_arch_name((cm_arch)arch));
     for (int arch = 0; arch < CM_CMCM; arch++)
@@ -282,8 +281,7 @@ static void parse_header(cm_parser *p)
     }
     cm_lexer_advance(&p->lex);
     if (!cm_lexer_is(&p->lex, "{"))
-        cm_lexer_fail(&p->lex, "expected `{` and the initial state, found %s",
-                      cm_lexer_describe(&p->lex));
+        cm_lexer_lacks(&p->lex, "`{` and the initial state");
     take_volatile(p, capacity);
 }
 
@@ -540,8 +538,7 @@ cm_test *cm_litmus_parse(cm_work *work, const cm_source *source)
 
 cm_test *cm_litmus_parse_text(cm_arena *arena, const char *name, const char *text)
 {
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_source *source = CM_NEW(arena, cm_source);
     *source = (cm_source){name, text, strlen(text)};
     return cm_litmus_parse(&work, source);

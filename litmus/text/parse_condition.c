@@ -320,8 +320,7 @@ static cm_prop *parse_comparison(context *c)
     cm_prop_kind order;
     bool different = accept_different(lex), ordered = !different && accept_order(lex, &order);
     if (!different && !ordered && !cm_lexer_accept(lex, "=") && !cm_lexer_accept(lex, "=="))
-        cm_lexer_fail(lex, "expected `=`, `!=`, `<`, `<=`, `>` or `>=`, found %s",
-                      cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "`=`, `!=`, `<`, `<=`, `>` or `>=`");
     if (ordered && is_whole_array(p, &left))
         cm_fail(p->work, place, "`%s` is an array, expected one of its elements",
                 p->test->observed[left.observed].display);
@@ -408,7 +407,7 @@ static void parse_locations(cm_parser *p)
         else
             parse_item_type(p, parse_observed(p, true));
         if (!cm_lexer_accept(lex, ";") && !cm_lexer_is(lex, "]"))
-            cm_lexer_fail(lex, "expected `;` or `]`, found %s", cm_lexer_describe(lex));
+            cm_lexer_lacks(lex, "`;` or `]`");
     }
 }
 
@@ -467,7 +466,7 @@ static const cm_prop *parse_atom(context *c)
         prop = new_prop(p, CM_PROP_NOT, parse_atom(c), NULL);
     } else if (cm_lexer_accept(lex, "!")) { /* `!x == 1` would mean something else in C */
         if (!cm_lexer_is(lex, "("))
-            cm_lexer_fail(lex, "expected `(` after `!`, found %s", cm_lexer_describe(lex));
+            cm_lexer_lacks(lex, "`(` after `!`");
         prop = new_prop(p, CM_PROP_NOT, parse_atom(c), NULL);
     } else if (cm_lexer_accept(lex, "(")) {
         prop = parse_prop(c);
@@ -547,7 +546,7 @@ static bool parse_quantifier(cm_parser *p)
     cm_lexer *lex = &p->lex;
     bool negated = cm_lexer_accept(lex, "~") || cm_lexer_accept(lex, "not");
     if (negated && !cm_lexer_is(lex, "exists"))
-        cm_lexer_fail(lex, "expected `exists`, found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "`exists`");
     p->test->quantifier = negated ? CM_NOT_EXISTS : CM_EXISTS;
     if (cm_lexer_accept(lex, "exists") || cm_lexer_accept(lex, "final") || cm_lexer_is(lex, "("))
         return true;
@@ -568,7 +567,7 @@ static void parse_question(cm_parser *p)
             p->test->condition =
                 new_prop(p, CM_PROP_AND, p->test->condition, parse_whole_prop(p, true));
     if (!cm_lexer_at_end(lex))
-        cm_lexer_fail(lex, "expected the end of the outcome, found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "the end of the outcome");
     p->has_question = true;
 }
 
@@ -623,7 +622,7 @@ void cm_parse_condition(cm_parser *p)
         continue;
     skip_other_questions(lex);
     if (!cm_lexer_at_end(lex) && !at_notes(lex))
-        cm_lexer_fail(lex, "expected the end of the test, found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "the end of the test");
     observe_faults(p);
     cm_sort_observed(p);
 }

@@ -229,7 +229,7 @@ static int parse_thread_id(cm_parser *p, cm_place *place)
                       "%s: handlers of exceptions are not modelled, expected a thread such as P0",
                       cm_lexer_describe(lex));
     if (!good)
-        cm_lexer_fail(lex, "expected a thread (P0, P1, ...), found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "a thread (P0, P1, ...)");
     for (int i = 0; i < p->test->thread_count; i++)
         if (p->test->threads[i].id == id)
             cm_lexer_fail(lex, "thread P%d is defined twice, expected once", id);
@@ -258,8 +258,7 @@ static _Noreturn void refuse_attribute(cm_parser *p, const cm_thread *thread)
                   {CM_PLACES_VULKAN, "queuefamily queue", "qf"}};
     cm_lexer *lex = &p->lex;
     cm_places places = thread->at.places;
-    cm_near near;
-    cm_near_init(&near, lex->token.text, lex->token.length);
+    cm_near near = cm_near_new(lex->token.text, lex->token.length);
     cm_near_offer_list(&near, known[places].list, ',');
     cm_near_offer(&near, known[places].last);
     for (int arch = 0; arch < CM_CMCM; arch++)
@@ -340,7 +339,7 @@ void cm_parse_heads(cm_parser *p)
                       "`:`: notes of a thread (`P0:EL0`) are not modelled, expected `|` or `;` "
                       "after a thread");
     if (!cm_lexer_is(lex, ";"))
-        cm_lexer_fail(lex, "expected `|` or `;` after a thread, found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "`|` or `;` after a thread");
     cm_lexer_advance(lex);
     cm_settle_begins(p);
     cm_parse_table(p);

@@ -458,10 +458,8 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     if (alias)
         cm_lexer_advance(lex);
     if (!proxied && !alias)
-        cm_lexer_fail(lex,
-                      "expected generic, texture, surface, constant or aliases, or a home (cpu, "
-                      "gpu N, numa N), found %s",
-                      cm_lexer_describe(lex));
+        cm_lexer_lacks(
+            lex, "generic, texture, surface, constant or aliases, or a home (cpu, gpu N, numa N)");
     int location = cm_parse_location(p, name, place);
     mark_location(p, location, place);
     p->test->locations[location].proxy = proxy;
@@ -613,7 +611,7 @@ void cm_parse_init(cm_parser *p)
             if (other)
                 cm_lexer_fail(&item, "`%.*s` is not read in a test, expected %s",
                               (int)item.token.length, item.token.text, other);
-            cm_lexer_fail(lex, "expected `;` or `}`, found %s", cm_lexer_describe(lex));
+            cm_lexer_lacks(lex, "`;` or `}`");
         }
         cm_record_init_item(p, item);
     }

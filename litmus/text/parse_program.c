@@ -24,8 +24,7 @@ bool cm_parse_at_condition(const cm_lexer *lex)
 /* A row that never ends and begins with what is nearly the word of a condition. */
 static void blame_misspelt(cm_parser *p, cm_token first)
 {
-    cm_near near;
-    cm_near_init(&near, first.text, first.length);
+    cm_near near = cm_near_new(first.text, first.length);
     cm_near_offer_list(&near, "exists forall locations filter final", ' ');
     size_t length;
     const char *best = cm_near_best(&near, &length);
@@ -72,8 +71,7 @@ static void scan_row(cm_parser *p, cm_parse_cell *row)
         if (ended && column == 0)
             blame_misspelt(p, begin);
         if (ended)
-            cm_lexer_fail(lex, "expected `;` at the end of the row of instructions, found %s",
-                          cm_lexer_describe(lex));
+            cm_lexer_lacks(lex, "`;` at the end of the row of instructions");
         after_prefix = first && at_open_prefix(p, column);
         first = cm_lexer_is(lex, "|");
         if (!first)
@@ -218,8 +216,7 @@ static void parse_cell(cm_parser *p, const cm_isa *isa, int row, int column)
                 &thread->instructions[thread->instruction_count - 1]);
     cm_isa_assemble(isa, &p->as, &lex);
     if (!cm_lexer_at_end(&lex))
-        cm_lexer_fail(&lex, "expected the end of the instruction, found %s",
-                      cm_lexer_describe(&lex));
+        cm_lexer_lacks(&lex, "the end of the instruction");
 }
 
 /* ---- branches into another thread's code ------------------------------- */

@@ -23,8 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *library = getenv("CMCM_MODELS");
     cm_model_options options = {.library_dir = library ? library : "models"};
     cm_source source = {"input.cat", (const char *)data, size};
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_model *model = cm_model_load_source(&work, &source, &options);
     if (!model && !work.diags.errors && !cm_arena_exhausted(arena))
         abort(); /* refused without a word */

@@ -60,8 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                          ll ? sizeof of_main - 1 : sizeof usual - 1};
     if (split < size)
         binding = (cm_source){"k.bind", text + after, size - after};
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     const char *test = cm_import_test(&work, &kernel, &binding, NULL, 0);
     if (!test && !work.diags.errors && !cm_arena_exhausted(arena))
         abort(); /* refused without a word */

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!arena)
         abort();
     reading r = {.source = {"input.isa", (const char *)data, size}};
-    cm_work_init(&r.work, arena);
+    r.work = cm_work_new(arena);
     bool read = cm_arena_protect(arena, read_table, &r);
     if (!read && !r.work.diags.errors && !cm_arena_exhausted(arena))
         abort(); /* refused without a word */

@@ -34,7 +34,7 @@ static void show(void *argument)
 static bool read_and_print(reading *r, cm_arena *arena, const char *name, const char *text,
                            size_t length)
 {
-    cm_work_init(&r->work, arena);
+    r->work = cm_work_new(arena);
     r->source = (cm_source){name, text, length};
     r->test = cm_litmus_parse(&r->work, &r->source);
     if (!r->test && !r->work.diags.errors && !cm_arena_exhausted(arena))

@@ -37,7 +37,7 @@ static void show(void *argument)
 static bool read_and_write(reading *r, cm_arena *arena, const char *name, const char *text,
                            size_t length)
 {
-    cm_work_init(&r->work, arena);
+    r->work = cm_work_new(arena);
     r->source = (cm_source){name, text, length};
     r->record = length > 0 && *text == '<'       ? cm_record_read_source(&r->work, &r->source)
                 : cm_record_is_table(&r->source) ? cm_record_table_read_source(&r->work, &r->source)

@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     making m = {.source = {"fuzz", (const char *)data, size}};
-    cm_work_init(&m.work, cm_arena_new(MEMORY_LIMIT));
+    m.work = cm_work_new(cm_arena_new(MEMORY_LIMIT));
     if (!m.work.arena)
         abort();
     cm_arena_protect(m.work.arena, make_tests, &m);

@@ -29,7 +29,7 @@ static inline void cat_start(cat *c)
     memset(c, 0, sizeof *c);
     c->arena = cm_arena_new(0);
     assert_non_null(c->arena);
-    cm_work_init(&c->work, c->arena);
+    c->work = cm_work_new(c->arena);
 }
 
 static inline void cat_end(cat *c)

@@ -159,9 +159,9 @@ static inline bool judge(void *context, const cm_record_test *test, cm_conform_a
 static inline void make_report(void *argument)
 {
     world *w = argument;
-    cm_work_init(&w->work, w->arena);
+    w->work = cm_work_new(w->arena);
     w->report = cm_conform_make(&w->work, w->inputs, w->input_count, w->by, w->by_count, judge, w);
-    cm_text_init(&w->out, w->arena);
+    w->out = cm_text_new(w->arena);
     if (w->write)
         w->write(&w->out, w->report, &w->style);
 }

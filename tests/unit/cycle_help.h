@@ -29,7 +29,7 @@ static inline void open_protected(void *argument)
     cm_cycle *cycle =
         cm_cycle_make(&o->work, edges, count, (cm_enum_target){o->arch, NULL}, CM_AARCH64);
     cycle->style = o->style;
-    cm_text_init(&o->text, o->arena);
+    o->text = cm_text_new(o->arena);
     cm_cycle_text(&o->work, cycle, cm_cycle_name(o->arena, cycle), NULL, 0, &o->text, &o->body);
     o->cycle = cycle;
 }
@@ -38,7 +38,7 @@ static inline void open_styled(opened_cycle *o, const char *text, cm_arch arch,
                                cm_cycle_style style)
 {
     *o = (opened_cycle){.arena = cm_arena_new(0), .arch = arch, .style = style};
-    cm_work_init(&o->work, o->arena);
+    o->work = cm_work_new(o->arena);
     o->source = (cm_source){"cycle", text, strlen(text)};
     cm_arena_protect(o->arena, open_protected, o);
 }

@@ -70,8 +70,7 @@ static inline void check_violation(explained *b, const cm_execution *x, const cm
 static inline bool forbidden_by(explained *b, const cm_model *model, const cm_test *test)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_check_options options = {.question = true, .unroll = 2};
     cm_check_result *r = cm_check(&work, b->c.solver, model, test, &options);
     assert_non_null(r);
@@ -184,8 +183,7 @@ static inline int check_meetings(explained *b)
     for (int i = 0; i < b->x->meeting_count; i++) {
         const cm_tried_meeting *tried = &b->x->meetings[i];
         cm_arena *arena = cm_arena_new(0);
-        cm_work work;
-        cm_work_init(&work, arena);
+        cm_work work = cm_work_new(arena);
         cm_test *test = cm_test_without_meeting(arena, b->test, &tried->meeting);
         oracle_limits limits = {.unroll = 2, .candidates = 20000};
         oracle_result result;
@@ -291,8 +289,7 @@ static inline bool is_long(const char *line)
 
 static inline void check_told(explained *b)
 {
-    cm_text out;
-    cm_text_init(&out, b->c.cat.arena);
+    cm_text out = cm_text_new(b->c.cat.arena);
     cm_explain_text(&out, b->x, true);
     cm_explain_text(&out, b->x, false);
     for (const char *line = out.data; *line; line += strcspn(line, "\n") + 1)
@@ -360,8 +357,7 @@ static inline void check_reach(explained *b, const cm_fact *fact)
 static inline void check_missing(explained *b)
 {
     const cm_explanation *x = b->x;
-    cm_work work;
-    cm_work_init(&work, b->c.cat.arena);
+    cm_work work = cm_work_new(b->c.cat.arena);
     for (int i = 0; x->missing && i < x->missing->count; i++) {
         cm_source *source = CM_NEW(b->c.cat.arena, cm_source);
         const char *text = x->missing->proposals[i].text;

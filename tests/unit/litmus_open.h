@@ -20,7 +20,7 @@ typedef struct opened {
 static inline void open_bytes(opened *o, const char *text, size_t length)
 {
     o->arena = cm_arena_new(0);
-    cm_work_init(&o->work, o->arena);
+    o->work = cm_work_new(o->arena);
     o->source = (cm_source){"t", text, length};
     o->test = cm_litmus_parse(&o->work, &o->source);
 }

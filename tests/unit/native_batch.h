@@ -133,7 +133,7 @@ static const char *load_error(cm_arena *arena, cm_cpu_loader *loader, const cm_c
                               int count, cm_cpu_body **bodies)
 {
     loading l = {.loader = loader, .threads = threads, .count = count, .bodies = bodies};
-    cm_work_init(&l.work, arena);
+    l.work = cm_work_new(arena);
     if (cm_arena_protect(arena, load, &l))
         return NULL;
     return l.work.diags.count > 0 ? l.work.diags.items[0].message : "no message";

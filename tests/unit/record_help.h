@@ -22,7 +22,7 @@ typedef struct bench {
 static inline void bench_start(bench *b)
 {
     *b = (bench){.arena = cm_arena_new(0)};
-    cm_work_init(&b->work, b->arena);
+    b->work = cm_work_new(b->arena);
     snprintf(b->path, sizeof b->path, "record-%ld.tmp", (long)getpid());
     (void)unlink(b->path);
 }
@@ -47,7 +47,7 @@ static inline const char *first_message(bench *b)
 
 static inline void forget_messages(bench *b)
 {
-    cm_work_init(&b->work, b->arena);
+    b->work = cm_work_new(b->arena);
 }
 
 #define assert_contains(text, part)                                                                \
@@ -87,8 +87,7 @@ static inline const char *any_text(bench *b, size_t limit)
         "\n",   "\r\n", "\t",           "  ",           "\x01",
         "\x7f", "\xff", "\xc3\xa9",     "\xee\x80\x81", "\xef\xbf\xbf",
         ";",    "=",    "\xed\xa0\x80", "&lt;",         "</test>\n"};
-    cm_text out;
-    cm_text_init(&out, b->arena);
+    cm_text out = cm_text_new(b->arena);
     for (size_t count = draw(b, limit); count > 0; count--) {
         if (draw(b, 4) == 0)
             cm_text_add(&out, pieces[draw(b, sizeof pieces / sizeof *pieces)]);

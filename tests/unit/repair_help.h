@@ -56,8 +56,7 @@ static inline void close_repaired(repaired *b)
 static inline bool forbids(repaired *b, const char *text)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_test *test = cm_repair_read(&work, text);
     assert_non_null(test);
     cm_check_options options = {.unroll = 2};
@@ -73,8 +72,7 @@ static inline bool forbids(repaired *b, const char *text)
 static inline void check_flags_told(repaired *b, const cm_proposal *p)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_check_options options = {.unroll = 2};
     const cm_check_result *result =
         cm_check(&work, b->c.solver, b->c.cat.model, cm_repair_read(&work, p->text), &options);
@@ -103,8 +101,7 @@ static inline void agree_with_oracle(repaired *b, const char *text, bool forbidd
     if (b->too_large)
         return;
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_test *test = cm_repair_read(&work, text);
     oracle_limits limits = {.unroll = 2, .candidates = 20000};
     oracle_result result;
@@ -267,8 +264,7 @@ static inline void check_proposals(repaired *b)
         cm_program_choice own = cm_repair_own(&b->r);
         agree_with_oracle(b, cm_repair_write(&b->r, b->r.arena, &own), false);
     }
-    cm_text out;
-    cm_text_init(&out, b->r.arena);
+    cm_text out = cm_text_new(b->r.arena);
     cm_repair_text(&out, b->x, true);
     size_t told = out.length;
     cm_repair_json(&out, b->x);

@@ -50,8 +50,7 @@ static inline void step_check_values(step_writer *write, const step_value_row *r
 
 static inline const char *step_tags(const step_machine *m)
 {
-    cm_text out;
-    cm_text_init(&out, m->arena);
+    cm_text out = cm_text_new(m->arena);
     const cm_thread *t = &m->test->threads[0];
     for (int i = 0; i < t->step_count; i++) {
         const cm_step *s = &t->steps[i];

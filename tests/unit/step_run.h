@@ -40,7 +40,7 @@ static inline void step_open(step_machine *m, const char *text)
     m->arena = cm_arena_new(0);
     m->source = (cm_source){"test", text, strlen(text)};
     m->choice = UINT64_MAX;
-    cm_work_init(&m->work, m->arena);
+    m->work = cm_work_new(m->arena);
     m->test = cm_litmus_parse(&m->work, &m->source);
 }
 

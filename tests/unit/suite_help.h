@@ -63,8 +63,7 @@ static inline void make_protected(void *argument)
 {
     making *m = argument;
     suite *s = m->s;
-    cm_work work;
-    cm_work_init(&work, s->arena);
+    cm_work work = cm_work_new(s->arena);
     cm_programs_init(&s->programs, s->arena);
     const cm_enum_generator *generator = cm_enum_find(m->request->name);
     assert_non_null(generator);

@@ -380,8 +380,7 @@ static void fail_here(void *argument)
 
 TEST(diag_counts_and_fail)
 {
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     for (int i = 0; i < 20; i++)
         cm_diag_add(&work, i % 2 ? CM_WARNING : CM_NOTE, (cm_place){NULL, 0, 0}, "n%d", i);
     assert_int_equal(work.diags.errors, 0);
@@ -395,8 +394,7 @@ TEST(diag_counts_and_fail)
 
 TEST(source_reading)
 {
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     char path[64];
     snprintf(path, sizeof path, "test-base-%ld.tmp", (long)getpid());
     char bytes[40000];

@@ -33,8 +33,7 @@ static void check_same(const char *const *texts, const char *expected)
         const cm_test *test = cm_litmus_parse_text(arena, "spelling.litmus", texts[i]);
         assert_non_null(test);
         assert_string_equal(steps_of(arena, test), expected);
-        cm_work work;
-        cm_work_init(&work, arena);
+        cm_work work = cm_work_new(arena);
         char hash[33], *first = hashes[!test->head || !test->head->is_opencl];
         cm_test_hash(&work, test, hash);
         if (!*first)
@@ -321,8 +320,7 @@ TEST(of_programs_that_are_printed)
         if (strcmp(verdict, "error") == 0)
             continue;
         char hashes[2][33];
-        cm_work work;
-        cm_work_init(&work, mine);
+        cm_work work = cm_work_new(mine);
         cm_test *test = cm_litmus_parse_text(mine, "program.litmus", own);
         assert_non_null(test);
         cm_test_hash(&work, test, hashes[0]);

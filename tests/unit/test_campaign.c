@@ -65,7 +65,7 @@ typedef struct running {
 static void begin(running *r)
 {
     *r = (running){.arena = cm_arena_new(0)};
-    cm_work_init(&r->work, r->arena);
+    r->work = cm_work_new(r->arena);
     r->campaign = (cm_campaign){.arena = r->arena,
                                 .work = &r->work,
                                 .compiler = "cc",
@@ -172,7 +172,7 @@ TEST(test_refused)
     assert_true(run_text(&r, "X86_64 broken\n")->unreadable);
     r.campaign.stop = cm_stop_new();
     cm_stop_ask(r.campaign.stop, 2);
-    cm_work_init(&r.work, r.arena);
+    r.work = cm_work_new(r.arena);
     assert_true(run_text(&r, sb)->stopped);
     cm_stop_free(r.campaign.stop);
     end(&r);

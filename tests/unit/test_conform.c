@@ -200,7 +200,7 @@ static bool judge_in_order(void *context, const cm_record_test *test, cm_conform
 static void make_in_order(void *argument)
 {
     world *w = argument;
-    cm_work_init(&w->work, w->arena);
+    w->work = cm_work_new(w->arena);
     w->report = cm_conform_make(&w->work, w->inputs, 3, NULL, 0, judge_in_order, w);
 }
 

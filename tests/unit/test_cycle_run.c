@@ -11,8 +11,7 @@ static bool read_back(void *context, const cm_enum_test *test)
     reading *r = context;
     r->count++;
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_source source = {test->name, test->text, test->length};
     cm_test *parsed = cm_litmus_parse(&work, &source);
     if (!parsed)
@@ -36,8 +35,7 @@ static bool read_back(void *context, const cm_enum_test *test)
 static int generate(cm_enum_request *request)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     reading r = {0};
     bool good = cm_enum_run(&work, cm_enum_find(request->name), request, read_back, &r);
     if (!good)
@@ -86,8 +84,7 @@ TEST(rows_and_relaxations)
 static void assert_refused(const cm_enum_request *request, const char *expected)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     reading r = {0};
     assert_false(cm_enum_run(&work, cm_enum_find(request->name), request, read_back, &r));
     assert_int_equal(r.count, 0);
@@ -199,8 +196,7 @@ TEST(sinks_have_enough)
 {
     static const char *const requests[] = {"cross", "mp", "rmw"};
     for (int i = 0; i < 3; i++) {
-        cm_work work;
-        cm_work_init(&work, arena);
+        cm_work work = cm_work_new(arena);
         int count = 0;
         cm_enum_request request = {.name = requests[i], .size = i == 0 ? 8 : 0};
         assert_true(cm_enum_run(&work, cm_enum_find(requests[i]), &request, only_two, &count));

@@ -173,8 +173,7 @@ TEST(of_places)
     static const char text[] = "CMCM t\n{}\n P0@aarch64 | P1@aarch64 | P2@ptx,cta 0,gpu 0 | "
                                "P3@ptx,cta 1,gpu 0 ;\n NOP | NOP | fence.sc.cta | fence.sc.cta ;\n"
                                "exists (true)\n";
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     const cm_source source = {"t", text, strlen(text)};
     const cm_test *t = cm_litmus_parse(&work, &source);
     assert_non_null(t);

@@ -268,7 +268,7 @@ static void start_two(making *m, const char *homes)
     assert_non_null(strstr(first_error(&m->o), "several GPUs, expected one GPU"));
     m->limits.gpus = 2;
     snprintf(m->parameters.homes, sizeof m->parameters.homes, "%s", homes);
-    cm_work_init(&m->o.work, m->o.arena);
+    m->o.work = cm_work_new(m->o.arena);
     cm_arena_protect(m->o.arena, make_two, m);
 }
 
@@ -321,7 +321,7 @@ TEST(homes_of_the_test)
     start(&m, text, "");
     m.limits.gpus = 2;
     snprintf(m.parameters.homes, sizeof m.parameters.homes, "y=gpu0");
-    cm_work_init(&m.o.work, m.o.arena);
+    m.o.work = cm_work_new(m.o.arena);
     cm_arena_protect(m.o.arena, make_two, &m);
     assert_non_null(m.ptx);
     assert_string_equal(m.plan->parameters.homes, "x=gpu5,y=gpu0,z=numa:2");

@@ -29,7 +29,7 @@ static void open_and_go(void *argument)
 static bool run_limited(session *s, void (*steps)(session *), size_t limit)
 {
     memset(s, 0, sizeof *s);
-    cm_work_init(&s->work, cm_arena_new(limit));
+    s->work = cm_work_new(cm_arena_new(limit));
     s->steps = steps;
     bool done = cm_arena_protect(s->work.arena, open_and_go, s);
     if (s->gpu) {
@@ -121,7 +121,7 @@ TEST(test_no_such_gpu)
 {
     fakecuda_use(0, -1, NULL);
     session s = {0};
-    cm_work_init(&s.work, cm_arena_new(0));
+    s.work = cm_work_new(cm_arena_new(0));
     assert_false(cm_arena_protect(s.work.arena, open_second, &s));
     assert_string_equal(last_error(&s.work),
                         "there is no GPU 1, this machine has 1, counted from 0");

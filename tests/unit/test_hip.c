@@ -65,7 +65,7 @@ static void open_and_go(void *argument)
 static bool run_session(session *s, void (*steps)(session *))
 {
     memset(s, 0, sizeof *s);
-    cm_work_init(&s->work, cm_arena_new(0));
+    s->work = cm_work_new(cm_arena_new(0));
     s->steps = steps;
     bool done = cm_arena_protect(s->work.arena, open_and_go, s);
     if (s->gpu) {
@@ -301,7 +301,7 @@ TEST(peers)
     for (int reach = 0; reach < 2; reach++) {
         setenv("FAKEHIP_PEERS", reach ? "1" : "0", 1);
         pair p = {.gpus = {NULL, NULL}};
-        cm_work_init(&p.work, cm_arena_new(0));
+        p.work = cm_work_new(cm_arena_new(0));
         assert_int_equal(cm_arena_protect(p.work.arena, reach_other, &p), reach);
         assert_string_equal(last_error(&p.work),
                             reach ? ""
@@ -385,12 +385,12 @@ TEST(real_assembler)
         setenv("CMCM_LIBCOMGR", named, 1);
     enum { EM_AMDGPU = 224, MACHINE = 18 };
     job good = {.text = real_kernel}, bad = {.text = "s_no_such_thing\n"};
-    cm_work_init(&good.work, cm_arena_new(0));
+    good.work = cm_work_new(cm_arena_new(0));
     assert_true(cm_arena_protect(good.work.arena, assemble, &good));
     assert_true(good.bytes > 64 && memcmp(good.code, "\177ELF", 4) == 0);
     assert_int_equal(good.code[MACHINE], EM_AMDGPU);
     cm_arena_free(good.work.arena);
-    cm_work_init(&bad.work, cm_arena_new(0));
+    bad.work = cm_work_new(cm_arena_new(0));
     assert_false(cm_arena_protect(bad.work.arena, assemble, &bad));
     assert_non_null(strstr(last_error(&bad.work), "s_no_such_thing"));
     cm_arena_free(bad.work.arena);

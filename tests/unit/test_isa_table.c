@@ -26,8 +26,7 @@ static void read_table(void *argument)
 /* Of `text` the first message, "line:column: message"; "" where there is none. */
 static const char *message_of(cm_arena *arena, const char *text)
 {
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     reading r = {&work, {"t.isa", text, strlen(text)}, NULL};
     unsigned line, column;
     if (cm_arena_protect(arena, read_table, &r))
@@ -421,7 +420,7 @@ static try_row read_row(cm_arena *arena, const cm_isa *isa, const char *text)
         cm_arena_printf(arena, "%s t\n{ x=0;%s }\n P0%s ;\n L: %s ;\nexists (true)\n", isa->name,
                         isa->gpu && hsa ? " shared uint64_t m@workgroup 0=0;" : "", place, text);
     try_row t = {.source = {"t", whole, strlen(whole)}};
-    cm_work_init(&t.work, arena);
+    t.work = cm_work_new(arena);
     cm_arena_protect(arena, parse_row, &t);
     return t;
 }

@@ -245,8 +245,7 @@ static void find_first(void *argument)
 {
     first_test *first = argument;
     const cm_enum_request request = {.name = "hetero", .cpu_fence = "full"};
-    cm_work work;
-    cm_work_init(&work, first->text.arena);
+    cm_work work = cm_work_new(first->text.arena);
     first->text = cm_text_new(first->text.arena);
     cm_enum_run(&work, cm_enum_find(request.name), &request, take_first, first);
 }
@@ -291,8 +290,7 @@ static bool judge_shape(void *context, const cm_enum_test *test)
 
 static void judge_shapes(void *argument)
 {
-    cm_work work;
-    cm_work_init(&work, argument);
+    cm_work work = cm_work_new(argument);
     static const char *const axes[] = {"shape=WRC", "threads=0-1-0,cpu-0-1",
                                        "home=cpu",  "order=rel-acq",
                                        "scope=gpu", "fence=none"};

@@ -18,7 +18,7 @@ static void open_fixture(fixture *f, const char *text, size_t length, bool slash
 {
     memset(f, 0, sizeof *f);
     f->arena = cm_arena_new(0);
-    cm_work_init(&f->work, f->arena);
+    f->work = cm_work_new(f->arena);
     f->source = (cm_source){"t", text, length};
     f->slash = slash;
 }

@@ -349,8 +349,7 @@ TEST(test_truncated)
     size_t length, good = 0;
     const char *text = unit_read(b.arena, in_source(&b, "tests/records/logs/aarch64.log"), &length);
     for (size_t cut = 0; cut < length; cut++) {
-        cm_work work;
-        cm_work_init(&work, arena);
+        cm_work work = cm_work_new(arena);
         cm_source source = {"log", cm_arena_text(b.arena, text, cut), cut};
         cm_record *r = cm_log_read_source(&work, &source);
         assert_int_equal(r == NULL, work.diags.errors > 0);

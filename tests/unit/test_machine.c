@@ -54,7 +54,7 @@ TEST(test_topology)
 {
     setenv("HWLOC_SYNTHETIC", "pack:2 [numa(memory=1073741824)] core:2 pu:2", 1);
     topology_job job = {0};
-    cm_work_init(&job.work, cm_arena_new(0));
+    job.work = cm_work_new(cm_arena_new(0));
     assert_true(cm_arena_protect(job.work.arena, load_topology, &job));
     unsetenv("HWLOC_SYNTHETIC");
     const cm_topology *t = &job.topology;
@@ -115,7 +115,7 @@ static void open_and_go(void *argument)
 /* As in test_gpu_driver.c: false when something failed; s->work keeps its message. */
 static bool run_session(session *s, bool gpu, void (*steps)(session *))
 {
-    cm_work_init(&s->work, cm_arena_new(0));
+    s->work = cm_work_new(cm_arena_new(0));
     s->options.wants_gpu = gpu;
     s->steps = steps;
     s->machine = NULL;

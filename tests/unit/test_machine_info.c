@@ -20,7 +20,7 @@ static void gather(void *argument)
 static gathering must_gather(unsigned gpu)
 {
     gathering g = {.options = {.gpu = gpu}};
-    cm_work_init(&g.work, cm_arena_new(0));
+    g.work = cm_work_new(cm_arena_new(0));
     if (!cm_arena_protect(g.work.arena, gather, &g))
         fail_msg("%s", last_error(&g.work));
     assert_int_equal(g.work.diags.count, 0);
@@ -150,7 +150,7 @@ TEST(test_info_out_of_memory)
     unsigned gathered = 0, failed = 0;
     for (size_t limit = 64; limit < 20000; limit += 200) {
         gathering g = {.options = {.gpu = 0}};
-        cm_work_init(&g.work, cm_arena_new(limit));
+        g.work = cm_work_new(cm_arena_new(limit));
         if (cm_arena_protect(g.work.arena, gather, &g))
             gathered++;
         else

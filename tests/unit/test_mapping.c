@@ -25,7 +25,7 @@ static void parse(void *argument)
 static void open_mapping(opened *o, const char *text)
 {
     *o = (opened){.arena = cm_arena_new(0), .source = {"m.map", text, strlen(text)}};
-    cm_work_init(&o->work, o->arena);
+    o->work = cm_work_new(o->arena);
     cm_arena_protect(o->arena, parse, o);
 }
 

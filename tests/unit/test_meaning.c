@@ -21,8 +21,7 @@ static bool look(void *context, const cm_enum_test *test)
 static void every_axis_of(const char *name)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     const cm_enum_request request = {.name = name};
     int seen = 0;
     cm_enum_run(&work, cm_enum_find(name), &request, look, &seen);

@@ -38,8 +38,8 @@ static int set_up(void **state)
     fixture *f = calloc(1, sizeof *f);
     const char *models = getenv("CMCM_MODELS");
     cm_model_options options = {.library_dir = models ? models : "models"};
-    cm_work_init(&f->work, cm_arena_new(0));
-    cm_work_init(&f->test, cm_arena_new(0));
+    f->work = cm_work_new(cm_arena_new(0));
+    f->test = cm_work_new(cm_arena_new(0));
     f->texts = cm_arena_new(0);
     for (int i = 0; i < MODELS; i++) {
         f->models[i] = cm_model_load(&f->work, model_names[i], &options);
@@ -69,7 +69,7 @@ static int tear_down(void **state)
 static void next_test(fixture *f)
 {
     cm_arena_reset(f->test.arena, 0);
-    cm_work_init(&f->test, f->test.arena);
+    f->test = cm_work_new(f->test.arena);
 }
 
 static cm_test *parse(fixture *f, const char *text)
@@ -254,7 +254,7 @@ TEST(test_oracle_agrees_on_what_was_found)
             continue;
         cm_arena_reset(f->texts, 0);
         for (char **path = unit_files(f->work.arena, folders[i], ".litmus", 1); *path; path++) {
-            cm_work_init(&f->test, f->test.arena);
+            f->test = cm_work_new(f->test.arena);
             cm_source *source = cm_source_read(&f->test, *path);
             assert_non_null(source);
             char *text = cm_arena_text(f->texts, source->text, source->length);

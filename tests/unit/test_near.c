@@ -8,7 +8,7 @@ static void meant(const char *words, const char *word, const char *expected)
 {
     cm_near near;
     size_t length = 0;
-    cm_near_init(&near, word, strlen(word));
+    near = cm_near_new(word, strlen(word));
     cm_near_offer_list(&near, words, '|');
     const char *best = cm_near_best(&near, &length);
     if (!expected) {
@@ -47,13 +47,13 @@ TEST(foreign_words)
 {
     cm_near near;
     size_t length;
-    cm_near_init(&near, "Device", 6);
+    near = cm_near_new("Device", 6);
     cm_near_offer(&near, "devise");
     cm_near_know(&near, "card device", "gpu");
     cm_near_offer(&near, "devices");
     assert_string_equal(cm_near_best(&near, &length), "gpu");
     assert_int_equal(length, 3);
-    cm_near_init(&near, "dev", 3);
+    near = cm_near_new("dev", 3);
     cm_near_know(&near, "card device", "gpu");
     cm_near_know(&near, NULL, "gpu");
     assert_null(cm_near_best(&near, NULL));
@@ -70,10 +70,9 @@ TEST(long_words)
 
 TEST(hints)
 {
-    cm_near near;
-    cm_near_init(&near, "modles", 6);
+    cm_near near = cm_near_new("modles", 6);
     cm_near_offer(&near, "models");
     assert_string_equal(cm_near_hint(&near, arena), ", did you mean `models`?");
-    cm_near_init(&near, "modles", 6);
+    near = cm_near_new("modles", 6);
     assert_string_equal(cm_near_hint(&near, arena), "");
 }

@@ -29,7 +29,7 @@ static void run(void (*body)(fixture *f))
     cm_arena *arena = cm_arena_new(0);
     assert_non_null(arena);
     fixture f = {.body = body};
-    cm_work_init(&f.work, arena);
+    f.work = cm_work_new(arena);
     assert_true(cm_arena_protect(arena, call, &f));
     assert_true(f.through);
     cm_arena_free(arena);

@@ -428,8 +428,7 @@ TEST(test_little_memory)
     bool failed = false, passed = false;
     for (size_t limit = 1 << 10; !passed; limit += limit / 4) {
         cm_arena *little = cm_arena_new(limit);
-        cm_work work;
-        cm_work_init(&work, little);
+        cm_work work = cm_work_new(little);
         cm_record *old = NULL;
         (void)cm_record_or_log_read(&work, b.path);
         cm_record_writer *writer = cm_record_writer_open(&work, b.path, &record, true, &old);

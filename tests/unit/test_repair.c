@@ -240,8 +240,7 @@ TEST(orders_of_barriers)
         {"st.async.release.gpu.global.u32 [x], r0", "st.async.release.gpu"},
         {"fence.mbarrier_init.release.cluster", "fence.mbarrier_init.release.cluster"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        cm_work work;
-        cm_work_init(&work, arena);
+        cm_work work = cm_work_new(arena);
         const char *text =
             cm_arena_printf(arena,
                             "PTX one { x=0; z@gpu 1=0; shared int64_t m@cta 0=0; multimem n={x,z}; "

@@ -33,7 +33,7 @@ static int setup(void **state)
 {
     fixture *f = test_calloc(1, sizeof *f);
     f->arena = cm_arena_new(0);
-    cm_work_init(&f->work, f->arena);
+    f->work = cm_work_new(f->arena);
     f->source = (cm_source){"t.litmus", test_text, sizeof test_text - 1};
     cm_test *test = cm_litmus_parse(&f->work, &f->source);
     assert_non_null(test);
@@ -270,7 +270,7 @@ static cm_table *read_table(fixture *f, const char *text, const char *column)
 {
     cm_source *source = CM_NEW(f->arena, cm_source);
     *source = (cm_source){"some/where/table.tsv", text, strlen(text)};
-    cm_work_init(&f->work, f->arena);
+    f->work = cm_work_new(f->arena);
     return cm_table_read(&f->work, source, column);
 }
 

@@ -12,8 +12,7 @@ typedef struct keeping {
 static cm_answer answer_of(checker *c, const char *text)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_source source = {"small", text, strlen(text)};
     cm_test *test = cm_litmus_parse(&work, &source);
     assert_non_null(test);

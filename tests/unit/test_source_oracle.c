@@ -114,8 +114,7 @@ static void compare_kind(void **state)
     comparing c = {.kind = *state};
     const kind *k = c.kind;
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     const cm_enum_request request = {.name = "shapes", .arch = k->suite};
     if (k->suite)
         assert_true(cm_enum_run(&work, cm_enum_find("shapes"), &request, compare_one, &c));

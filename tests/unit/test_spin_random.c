@@ -286,7 +286,7 @@ static void open_texts(cm_arena *arena, cm_text *const *texts, size_t count, cm_
                        size_t row_count)
 {
     for (size_t i = 0; i < count; i++)
-        cm_text_init(texts[i], arena);
+        *texts[i] = cm_text_new(arena);
     for (size_t i = 0; i < row_count; i++)
         rows[i] = cm_text_new(arena);
 }

@@ -245,8 +245,7 @@ static void thread_reads_back(const cm_thread *thread, const item *t, bool produ
 static void item_reads_back(const item *t)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_source source = {t->name, t->text, t->length};
     cm_test *test = cm_litmus_parse(&work, &source);
     assert_non_null(test);
@@ -346,8 +345,7 @@ static bool stop_at_three(void *context, const cm_enum_test *test)
 static size_t run(cm_enum_request request, cm_enum_sink sink, const char *complaint)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     size_t found = 0;
     bool made = cm_enum_run(&work, cm_enum_find(request.name), &request, sink, &found);
     assert_int_equal(made, complaint == NULL);

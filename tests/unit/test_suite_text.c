@@ -68,7 +68,7 @@ static making make(const char *text)
     static cm_source source;
     source = (cm_source){"f", text, strlen(text)};
     making m = {.source = &source};
-    cm_work_init(&m.work, cm_arena_new(0));
+    m.work = cm_work_new(cm_arena_new(0));
     assert_non_null(m.work.arena);
     m.out = cm_text_new(m.work.arena);
     if (!cm_arena_protect(m.work.arena, make_protected, &m))
@@ -157,8 +157,7 @@ TEST(carried_suites_are_whole)
     static const char *const cpus[] = {"aarch64", "x86_64", "riscv"};
     for (const cm_suite_source *s = cm_suite_sources; s->name; s++)
         for (size_t c = 0; c < 3; c++) {
-            cm_work work;
-            cm_work_init(&work, cm_arena_new(0));
+            cm_work work = cm_work_new(cm_arena_new(0));
             cm_text out = cm_text_new(work.arena);
             const cm_enum_request request = {.name = s->name, .cpu = cpus[c]};
             making m = {.work = work, .out = out};

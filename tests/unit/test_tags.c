@@ -62,8 +62,7 @@ static int look_at_folder(seen all[FAMILIES], cm_arena *arena, const char *folde
     char **files = unit_files(arena, folder, ".litmus", 0);
     int count = 0;
     for (; files[count]; count++) {
-        cm_work work;
-        cm_work_init(&work, arena);
+        cm_work work = cm_work_new(arena);
         if (!look_at_test(all, cm_source_read(&work, files[count]), &work))
             fail_msg("%s is no test", files[count]);
     }
@@ -478,7 +477,7 @@ static bool try(const tried *t, const char *instruction)
 {
     cm_work work;
     cm_arena *arena = t->arena;
-    cm_work_init(&work, arena);
+    work = cm_work_new(arena);
     const char *text = cm_arena_printf(
         arena, "%s tried\n{ %s }\n P0%s ;\n %s ;\n L: ;\nexists (true)\n", t->forms->arch,
         t->forms->init,

@@ -53,16 +53,14 @@ static void read_index(cm_dotted *w, cm_insn_operand *o, unsigned size)
     unsigned shift = size == 8 ? 3 : size / 2, most = shift > 0 ? shift : 1;
     if (!cm_lexer_accept(w->lex, ",")) {
         if (index.bits != 64)
-            cm_lexer_fail(w->lex, "expected UXTW or SXTW after a register of 32 bits, found %s",
-                          cm_lexer_describe(w->lex));
+            cm_lexer_lacks(w->lex, "UXTW or SXTW after a register of 32 bits");
         return;
     }
     cm_place place = w->lex->token.place;
     bool byte = cm_lexer_is(w->lex, "UXTB") || cm_lexer_is(w->lex, "SXTB") ||
                 cm_lexer_is(w->lex, "UXTH") || cm_lexer_is(w->lex, "SXTH");
     if (byte || !cm_a64_extension(w, index.bits, 64, most, &o->how, &o->number))
-        cm_lexer_fail(w->lex, "expected UXTW, SXTW, SXTX or LSL, found %s",
-                      cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "UXTW, SXTW, SXTX or LSL");
     if (shift == 0 && o->number == 1) /* in a test of the reference simulator */
         cm_diag_add(w->as->work, CM_WARNING, place,
                     "the index of a byte cannot be shifted, expected 0");
@@ -88,7 +86,7 @@ static void read_address(cm_dotted *w, unsigned bits, address_form form)
     if (more && is_number)
         o.number = read_offset(w, form, size);
     else if (more && form == UNSCALED)
-        cm_lexer_fail(w->lex, "expected an immediate offset, found %s", cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "an immediate offset");
     else if (more)
         read_index(w, &o, (unsigned)size);
     cm_lexer_expect(w->lex, "]");

@@ -411,8 +411,7 @@ static void read_flags(cm_dotted *w, unsigned bits)
     cm_place place = w->lex->token.place;
     (void)bits;
     if (!cm_lexer_accept(w->lex, "NZCV"))
-        cm_lexer_fail(w->lex, "expected NZCV, the only system register known, found %s",
-                      cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "NZCV, the only system register known");
     note_word(w, "NZCV", 0, place);
 }
 
@@ -449,8 +448,7 @@ static void read_domain(cm_dotted *w, unsigned bits)
             note_word(w, barriers[i].domain, (unsigned)i, place);
             return;
         }
-    cm_lexer_fail(w->lex, "expected SY, LD, ST, ISH, ISHLD, ISHST, NSH.. or OSH.., found %s",
-                  cm_lexer_describe(w->lex));
+    cm_lexer_lacks(w->lex, "SY, LD, ST, ISH, ISHLD, ISHST, NSH.. or OSH..");
 }
 
 static void read_symbol(cm_dotted *w, unsigned bits)

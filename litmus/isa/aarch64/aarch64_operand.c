@@ -66,7 +66,7 @@ static cm_a64_reg parse_reg(cm_dotted *w, const char *what)
 {
     cm_a64_reg reg = {.reg = -1, .place = w->lex->token.place};
     if (w->lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(w->lex, "expected %s, found %s", what, cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "%s", what);
     const char *name = cm_dotted_word(w);
     const char *symbolic = cm_a64_symbolic(name, &reg.bits);
     if (symbolic) {
@@ -155,8 +155,7 @@ unsigned cm_a64_condition(cm_dotted *w)
 {
     unsigned code;
     if (w->lex->token.kind != CM_TOKEN_NAME || !cm_a64_condition_code(cm_dotted_word(w), &code))
-        cm_lexer_fail(w->lex, "expected a condition (EQ, NE, ...), found %s",
-                      cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "a condition (EQ, NE, ...)");
     cm_lexer_advance(w->lex);
     return code;
 }
@@ -183,8 +182,7 @@ void cm_a64_shift(cm_dotted *w, unsigned bits, bool with_ror, const char **how, 
             *amount = (uint64_t)cm_a64_immediate(w, 0, (int64_t)bits - 1);
             return;
         }
-    cm_lexer_fail(w->lex, "expected LSL, LSR, ASR%s, found %s", with_ror ? " or ROR" : "",
-                  cm_lexer_describe(w->lex));
+    cm_lexer_lacks(w->lex, "LSL, LSR, ASR%s", with_ror ? " or ROR" : "");
 }
 
 /* LSL stands for UXTX or UXTW, whichever keeps the register whole. An X register is read as its
@@ -205,8 +203,7 @@ bool cm_a64_extension(cm_dotted *w, unsigned from, unsigned bits, unsigned most,
         if (cm_a64_at_immediate(w))
             *amount = (uint64_t)cm_a64_immediate(w, 0, most);
         else if (i == 0)
-            cm_lexer_fail(w->lex, "expected the amount of LSL, found %s",
-                          cm_lexer_describe(w->lex));
+            cm_lexer_lacks(w->lex, "the amount of LSL");
         return true;
     }
     return false;

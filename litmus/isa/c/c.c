@@ -270,8 +270,7 @@ static void read_do(cm_c *c, cm_place start)
     cm_place close = c->lex->token.place;
     cm_asm_label(c->as, again, close);
     if (!cm_c_is(c->lex, "while"))
-        cm_lexer_fail(c->lex, "expected `while` after the block of `do`, found %s",
-                      cm_lexer_describe(c->lex));
+        cm_lexer_lacks(c->lex, "`while` after the block of `do`");
     cm_lexer_advance(c->lex);
     cm_lexer ahead;
     cm_place place = to_closing(c, close, &ahead);
@@ -424,8 +423,7 @@ static void read_simple(cm_c *c, cm_place start)
             ";");
     read_effect(c);
     if (!cm_lexer_accept(c->lex, ";"))
-        cm_lexer_fail(c->lex, "expected `;` after the statement, found %s",
-                      cm_lexer_describe(c->lex));
+        cm_lexer_lacks(c->lex, "`;` after the statement");
 }
 
 static void read_switch(cm_c *c, cm_place start)

@@ -66,8 +66,7 @@ static void read_operand(cm_c_assembly *a, bool output)
         cm_lexer_expect(lex, "]");
     }
     if (lex->token.kind != CM_TOKEN_STRING)
-        cm_lexer_fail(lex, "expected the constraint of an operand, such as \"r\", found %s",
-                      cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "the constraint of an operand, such as \"r\"");
     o->constraint = cm_arena_text(cm_asm_arena(a->c->as), lex->token.text, lex->token.length);
     if ((strpbrk(o->constraint, "=+") != NULL) != output)
         cm_lexer_fail(lex,
@@ -97,7 +96,7 @@ static void read_operands(cm_c_assembly *a)
             const cm_token *token = &lex->token;
             bool text = part == 3 && token->kind == CM_TOKEN_STRING;
             if (!text && !cm_c_is(lex, ","))
-                cm_lexer_fail(lex, "expected `)`, found %s", cm_lexer_describe(lex));
+                cm_lexer_lacks(lex, "`)`");
             a->clobbers_memory |=
                 text && token->length == 6 && memcmp(token->text, "memory", 6) == 0;
             cm_lexer_advance(lex);
@@ -324,8 +323,7 @@ static void assemble(void *argument)
         cm_asm_instruction(&as, text, (cm_place){source, 0, (uint32_t)source->length});
         cm_isa_assemble(isa, &as, &lex);
         if (!cm_lexer_at_end(&lex))
-            cm_lexer_fail(&lex, "expected the end of the instruction, found %s",
-                          cm_lexer_describe(&lex));
+            cm_lexer_lacks(&lex, "the end of the instruction");
     }
     cm_asm_end(&as);
 }
@@ -333,7 +331,7 @@ static void assemble(void *argument)
 static void read_instructions(cm_c_assembly *a)
 {
     cm_arena *arena = cm_asm_arena(a->c->as);
-    cm_work_init(&a->work, arena);
+    a->work = cm_work_new(arena);
     if (cm_arena_protect(arena, assemble, a))
         return;
     if (cm_arena_exhausted(arena) || a->work.diags.count == 0)

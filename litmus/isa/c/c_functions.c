@@ -312,7 +312,7 @@ static const cm_expr *perform_expression(cm_c *c, const cm_definition *of, cm_nu
     cm_lexer body = body_of(c, of);
     const cm_c_node *node = cm_c_expression(c, &body);
     if (!cm_lexer_at_end(&body))
-        cm_lexer_fail(&body, "expected the end of the macro, found %s", cm_lexer_describe(&body));
+        cm_lexer_lacks(&body, "the end of the macro");
     return cm_c_value_or_none(c, node, type);
 }
 
@@ -462,7 +462,7 @@ bool cm_c_accept_lambda(cm_c *c, const char *name)
     if (cm_c_is(c->lex, "("))
         cm_read_parameters(c->lex, &l->of);
     if (!cm_c_is(c->lex, "{") && !cm_c_is(c->lex, "->"))
-        cm_lexer_fail(c->lex, "expected the lambda's `{`, found %s", cm_lexer_describe(c->lex));
+        cm_lexer_lacks(c->lex, "the lambda's `{`");
     const char *type = "auto";
     if (cm_lexer_accept(c->lex, "->")) {
         const char *from = c->lex->token.text;

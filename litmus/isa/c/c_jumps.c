@@ -161,7 +161,7 @@ bool cm_c_accept_case(cm_c *c)
     if (!other)
         case_number(c, c->lex);
     if (!cm_c_is(c->lex, ":"))
-        cm_lexer_fail(c->lex, "expected `:` after the case, found %s", cm_lexer_describe(c->lex));
+        cm_lexer_lacks(c->lex, "`:` after the case");
     cm_c_line(c, cm_lexer_line(start, c->lex->token.place.offset + 1), place);
     cm_lexer_advance(c->lex);
     refuse_past_declaration(c, s->declared, place);
@@ -186,8 +186,7 @@ void cm_c_switch(cm_c *c, const cm_c_node *of, cm_place place)
     c->outside[0] = c->guard_count;
     c->switches = true;
     if (!cm_c_is(c->lex, "{"))
-        cm_lexer_fail(c->lex, "expected `{` after `switch (...)`, found %s",
-                      cm_lexer_describe(c->lex));
+        cm_lexer_lacks(c->lex, "`{` after `switch (...)`");
     find_cases(c, &s, *c->lex);
     cm_emit_branch(c->as, NULL, s.other ? s.other : s.out, place);
     cm_c_block(c);

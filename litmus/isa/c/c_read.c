@@ -205,7 +205,7 @@ const char *cm_c_accept_scope(cm_lexer *lex, cm_number_type *type)
         if (cm_lexer_accept(lex, "*"))
             continue;
         if (lex->token.kind != CM_TOKEN_NAME && !cm_c_is(lex, ","))
-            cm_lexer_fail(lex, "expected a type and a scope, found %s", cm_lexer_describe(lex));
+            cm_lexer_lacks(lex, "a type and a scope");
         if (cm_lexer_accept(lex, ","))
             continue;
         const char *said = cm_c_read_name(lex);
@@ -274,7 +274,7 @@ static const cm_c_node *read_cast(reader *r)
     cm_lexer_expect(r->lex, "<");
     const char *written = accept_written(r->lex, &to);
     if (!written)
-        cm_lexer_fail(r->lex, "expected a type, found %s", cm_lexer_describe(r->lex));
+        cm_lexer_lacks(r->lex, "a type");
     cm_lexer_expect(r->lex, ">");
     cm_lexer_expect(r->lex, "(");
     const cm_c_node *node = read_choice(r);
@@ -365,8 +365,7 @@ static const cm_c_node *read_primary(reader *r)
                       "a lambda is not read in a test, expected a function before the threads");
     bool percent = cm_c_accept_percent(lex);
     if (lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(lex, "expected %s, found %s",
-                      percent ? "the name of a register" : "an expression", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "%s", percent ? "the name of a register" : "an expression");
     return read_name(r);
 }
 

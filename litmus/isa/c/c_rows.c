@@ -372,8 +372,7 @@ void cm_c_each_operation(cm_mnemonic_visit *visit, void *context)
 
 const char *cm_c_hint(cm_c *c, const char *name)
 {
-    cm_near near;
-    cm_near_init(&near, name, strlen(name));
+    cm_near near = cm_near_new(name, strlen(name));
     for (int i = 0; i < TABLES; i++)
         for (const cm_c_row *r = tables[i]; is_known(c, tables[i], NULL) && r->name; r++)
             if (!cm_asm_test(c->as)->head || tables[i] != rows || !is_of_kernel(r))

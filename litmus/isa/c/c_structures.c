@@ -201,8 +201,7 @@ static void read_braces(cm_c *c, initials *all, const cm_c_node *own, const cm_d
             cm_lexer_expect(c->lex, ",");
     }
     if (there && !cm_lexer_accept(c->lex, "}"))
-        cm_lexer_fail(c->lex, "expected `}` after the members of `%s`, in their order, found %s",
-                      d->name, cm_lexer_describe(c->lex));
+        cm_lexer_lacks(c->lex, "`}` after the members of `%s`, in their order", d->name);
 }
 
 /* In C++ the values are sequenced ([dcl.init.list]/4); C leaves their order open. */

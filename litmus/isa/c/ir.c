@@ -46,8 +46,7 @@ static void read_register(cm_dotted *w, unsigned bits)
     const char *name = register_here(w);
     (void)bits;
     if (!name)
-        cm_lexer_fail(w->lex, "expected a register r0, r1, ..., found %s",
-                      cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "a register r0, r1, ...");
     cm_dotted_note(w, take_register(w, name));
 }
 

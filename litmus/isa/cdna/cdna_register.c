@@ -234,7 +234,7 @@ static cm_cdna_tuple read_register(cm_dotted *w)
     if (at_tuple(w))
         return read_tuple(w);
     if (w->lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(w->lex, "expected %s, found %s", expected, cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "%s", expected);
     if (!find_register(cm_dotted_word(w), &reg))
         cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", cm_dotted_word(w),
                       expected);

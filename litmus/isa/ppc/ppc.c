@@ -43,7 +43,7 @@ static void read_register(cm_dotted *w, unsigned bits)
     const char *name = cm_ppc_register_name(cm_asm_arena(w->as), word_here(w), NULL);
     (void)bits;
     if (!name)
-        cm_lexer_fail(w->lex, "expected a register r0 to r31, found %s", cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "a register r0 to r31");
     note_register(w, name);
 }
 
@@ -99,7 +99,7 @@ static void read_field(cm_dotted *w, unsigned bits)
     const char *name = word_here(w);
     (void)bits;
     if (strncmp(name, "cr", 2) != 0 || name[2] < '0' || name[2] > '7' || name[3])
-        cm_lexer_fail(w->lex, "expected a field cr0 to cr7, found %s", cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "a field cr0 to cr7");
     note_register(w, cm_arena_printf(cm_asm_arena(w->as), ".CR%c", name[2]));
 }
 

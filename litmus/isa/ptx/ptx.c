@@ -326,7 +326,7 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
     }
     cm_asm_set_guard(as, NULL);
     if (!cm_lexer_at_end(lex))
-        cm_lexer_fail(lex, "expected the end of the instruction, found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "the end of the instruction");
 }
 
 void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context)

@@ -106,7 +106,7 @@ static const char *meant_by(cm_ptx *p, const char *text)
 {
     cm_near near;
     size_t length;
-    cm_near_init(&near, text, strlen(text));
+    near = cm_near_new(text, strlen(text));
     cm_near_offer_list(&near, common_qualifiers, ' ');
     if (near.distance == 0) /* it is one, that the instruction has not */
         return "";
@@ -232,7 +232,7 @@ static cm_ptx_register register_here(cm_ptx *p, cm_insn_operand *operand)
 {
     cm_ptx_register reg = {.place = p->lex->token.place};
     if (p->lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(p->lex, "expected a register, found %s", cm_lexer_describe(p->lex));
+        cm_lexer_lacks(p->lex, "a register");
     const char *name = cm_dotted_word(p);
     const char *canonical = cm_ptx_register_name(cm_asm_arena(p->as), name, &reg.bits);
     if (!canonical)
@@ -362,7 +362,7 @@ static void check_special(cm_ptx *p, const char *name, cm_place place, unsigned 
 uint64_t cm_ptx_number(cm_ptx *p, const char *what)
 {
     if (!cm_ptx_at_number(p))
-        cm_lexer_fail(p->lex, "expected %s, found %s", what, cm_lexer_describe(p->lex));
+        cm_lexer_lacks(p->lex, "%s", what);
     cm_insn_operand operand = {.kind = CM_INSN_NUMBER, .place = p->lex->token.place};
     operand.number = cm_lexer_integer(p->lex, what);
     cm_dotted_note(p, operand);
@@ -455,8 +455,7 @@ cm_ptx_address cm_ptx_read_address(cm_ptx *p)
         return constant;
     }
     if (p->lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(p->lex, "expected an address such as [x], found %s",
-                      cm_lexer_describe(p->lex));
+        cm_lexer_lacks(p->lex, "an address such as [x]");
     cm_ptx_address address = named_address(p, &operand);
     if (operand.is_address) {
         bool plus = cm_lexer_is(p->lex, "+");

@@ -28,8 +28,7 @@ static void read_wide(cm_ptx *p, int halves[2])
     if (p->lex->token.kind == CM_TOKEN_NAME)
         name = cm_ptx_register_name(cm_asm_arena(p->as), cm_dotted_word(p), &bits);
     if (!name || bits != CM_PTX_WIDE)
-        cm_lexer_fail(p->lex, "expected a register of 128 bits such as rq0, found %s",
-                      cm_lexer_describe(p->lex));
+        cm_lexer_lacks(p->lex, "a register of 128 bits such as rq0");
     cm_lexer_advance(p->lex);
     cm_dotted_note(p, (cm_insn_operand){CM_INSN_REGISTER, -1, name, .place = place});
     for (int i = 0; i < 2; i++)

@@ -59,7 +59,7 @@ static unsigned read_number_of(cm_dotted *w)
     unsigned number;
     cm_place place = w->lex->token.place;
     if (w->lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(w->lex, "expected %s, found %s", what, cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "%s", what);
     if (!cm_rv_register(cm_dotted_word(w), &number))
         cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", cm_dotted_word(w),
                       what);
@@ -212,8 +212,7 @@ static void read_fence_set(cm_dotted *w, unsigned bits)
         next = at ? at + 1 : next;
     }
     if (!good && (token->kind != CM_TOKEN_NUMBER || token->number != 0))
-        cm_lexer_fail(w->lex, "expected some of the letters iorw in this order, found %s",
-                      cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "some of the letters iorw in this order");
     const char *name = cm_strengths_case(cm_asm_arena(w->as), cm_dotted_word(w), false);
     cm_dotted_note(w,
                    (cm_insn_operand){
@@ -226,8 +225,7 @@ static void read_rounding(cm_dotted *w, unsigned bits)
 {
     (void)bits;
     if (!cm_lexer_is(w->lex, "rtz"))
-        cm_lexer_fail(w->lex, "expected the rounding mode rtz, found %s",
-                      cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "the rounding mode rtz");
     cm_dotted_note(
         w, (cm_insn_operand){.kind = CM_INSN_NUMBER, .name = "rtz", .place = w->lex->token.place});
     cm_lexer_advance(w->lex);

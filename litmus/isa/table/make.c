@@ -202,7 +202,7 @@ int main(int argc, char **argv)
         fputs("usage: make_isa NAME NAME.isa\n", stderr);
         return EXIT_FAILURE;
     }
-    cm_work_init(&m.work, arena);
+    m.work = cm_work_new(arena);
     cm_arena_protect(arena, make, &m);
     for (size_t i = 0; i < m.work.diags.count; i++)
         fputs(cm_diag_format(arena, &m.work.diags.items[i], false), stderr);

@@ -10,7 +10,7 @@ static void read_location(cm_dotted *w, unsigned bits)
     (void)bits;
     if (token->kind != CM_TOKEN_NAME ||
         cm_dotted_register_name(cm_asm_arena(w->as), cm_dotted_word(w), NULL))
-        cm_lexer_fail(w->lex, "expected a location, found %s", cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "a location");
     cm_insn_operand operand = {.kind = CM_INSN_LOCATION, .place = token->place};
     operand.name = cm_lexer_name(w->lex, "a location");
     cm_asm_symbol(w->as, operand.name);

@@ -21,7 +21,7 @@ static void read_predicate(cm_dotted *w, bool negated)
                      ? -1
                      : cm_dotted_register_number(cm_dotted_word(w), 'p', CM_WAVE_PREDICATES);
     if (number < 0)
-        cm_lexer_fail(w->lex, "expected a predicate p0 to p3, found %s", cm_lexer_describe(w->lex));
+        cm_lexer_lacks(w->lex, "a predicate p0 to p3");
     cm_insn_operand operand = {.kind = CM_INSN_REGISTER,
                                .name = cm_arena_printf(cm_asm_arena(w->as), "p%d", number),
                                .negated = negated,

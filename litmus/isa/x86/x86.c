@@ -199,7 +199,7 @@ void cm_x86_assemble(cm_asm *as, cm_lexer *lex)
         cm_lexer_accept(lex, ";");
     cm_form_assemble(&w, &cm_x86_rows);
     if (!cm_lexer_at_end(lex))
-        cm_lexer_fail(lex, "expected the end of the instruction, found %s", cm_lexer_describe(lex));
+        cm_lexer_lacks(lex, "the end of the instruction");
 }
 
 /* ---- kinds of operands, which have been read: what may not stand there ---------- */

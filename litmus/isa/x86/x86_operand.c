@@ -48,8 +48,7 @@ static bool is_scale(uint64_t scale)
 static uint64_t read_scale(cm_x86 *x)
 {
     if (x->lex->token.kind != CM_TOKEN_NUMBER || !is_scale(x->lex->token.number))
-        cm_lexer_fail(x->lex, "expected a scale of 1, 2, 4 or 8, found %s",
-                      cm_lexer_describe(x->lex));
+        cm_lexer_lacks(x->lex, "a scale of 1, 2, 4 or 8");
     uint64_t scale = x->lex->token.number;
     cm_lexer_advance(x->lex);
     return scale;
@@ -121,8 +120,7 @@ static void intel_address(cm_x86 *x, cm_x86_address *address)
                 address->displacement += minus ? 0 - number : number;
             }
         } else if (minus) {
-            cm_lexer_fail(x->lex, "expected a number after `-` in an address, found %s",
-                          cm_lexer_describe(x->lex));
+            cm_lexer_lacks(x->lex, "a number after `-` in an address");
         } else {
             add_named(x, address);
         }
@@ -204,8 +202,7 @@ static void att_memory(cm_x86 *x, cm_x86_operand *operand)
         add_symbol(x, &address, cm_lexer_name(x->lex, "a location"));
     bool numeric = at_number(x->lex);
     if (address.sum && x->lex->token.kind == CM_TOKEN_NUMBER)
-        cm_lexer_fail(x->lex, "expected `+` or `(` after a location, found %s",
-                      cm_lexer_describe(x->lex));
+        cm_lexer_lacks(x->lex, "`+` or `(` after a location");
     if (numeric)
         address.displacement = cm_lexer_integer(x->lex, "a displacement");
     if (cm_lexer_accept(x->lex, "(")) {
@@ -252,8 +249,7 @@ static void parse_operand(cm_x86 *x, cm_x86_operand *operand)
         att_base_index(x, &address);
         finish_address(x, &address, operand);
     } else if (bits != 0) {
-        cm_lexer_fail(x->lex, "expected `[` after the size of a memory operand, found %s",
-                      cm_lexer_describe(x->lex));
+        cm_lexer_lacks(x->lex, "`[` after the size of a memory operand");
     } else if (cm_lexer_accept(x->lex, "$") || (!x->att && at_number(x->lex))) {
         immediate(x, operand);
     } else if (at_number(x->lex)) {
@@ -261,7 +257,7 @@ static void parse_operand(cm_x86 *x, cm_x86_operand *operand)
     } else if (x->lex->token.kind == CM_TOKEN_NAME) {
         named_operand(x, operand);
     } else {
-        cm_lexer_fail(x->lex, "expected an operand, found %s", cm_lexer_describe(x->lex));
+        cm_lexer_lacks(x->lex, "an operand");
     }
     operand->bits = bits;
     size_t length = x->lex->token.place.offset - operand->place.offset;

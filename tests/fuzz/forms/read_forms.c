@@ -43,8 +43,7 @@ static void answer(const template *t, const char *form)
     cm_arena *arena = cm_arena_new(MEMORY_LIMIT);
     if (!arena || length < 0)
         abort();
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_source source = {"form", text, (size_t)length};
     cm_test *test = cm_litmus_parse(&work, &source);
     const char *message = "no memory";

@@ -59,7 +59,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < argc - 2; i++) {
         cm_arena *arena = cm_arena_new(0);
         writing w = {.path = argv[i + 2]};
-        cm_work_init(&w.work, arena);
+        w.work = cm_work_new(arena);
         cm_arena_protect(arena, generate, &w);
         bool good = w.cpu_only || !w.ptx || write_text(argv[1], i, w.ptx);
         if (w.ptx)

@@ -66,7 +66,7 @@ static bool take(void *context, const char *name, const char *text)
     cm_work work;
     *source = (cm_source){cm_arena_text(j->arena, name, strlen(name)),
                           cm_arena_text(j->arena, text, strlen(text)), strlen(text)};
-    cm_work_init(&work, j->arena);
+    work = cm_work_new(j->arena);
     const cm_test *test = cm_litmus_parse(&work, source);
     if (!test)
         return true;
@@ -211,8 +211,7 @@ static void judge(void *argument)
     judging *j = argument;
     cm_source source = {"mutant", text_with(j), 0};
     source.length = strlen(source.text);
-    cm_work work;
-    cm_work_init(&work, j->scratch);
+    cm_work work = cm_work_new(j->scratch);
     mutant m = {.j = j, .rule = -1, .run = {.arena = j->scratch, .from = j->from, .to = j->to}};
     m.run.mapping = cm_mapping_parse(&work, &source, NULL);
     m.own = cm_arena_printf(j->scratch, "line-%u-", j->line);
@@ -263,7 +262,7 @@ int main(int argc, char **argv)
                  .models = argv[1],
                  .path = argv[2],
                  .text = text};
-    cm_work_init(&j.work, j.arena);
+    j.work = cm_work_new(j.arena);
     bool good = cm_arena_protect(j.arena, open_all, &j) && j.mapping && j.from && j.to;
     while (good && next_mutant(&j, line)) {
         j.scratch = cm_arena_new(0);

@@ -90,8 +90,7 @@ static answer run_file(cm_work *work, const settings *s, const cm_model *model, 
 static int print_file(const settings *s, const cm_model *model, const char *path)
 {
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     answer a = run_file(&work, s, model, path);
     if (a.usable && a.states)
         printf("%s\t%s\t%zu\t%s%s\n", a.name, a.observation, a.count, a.states,
@@ -167,8 +166,7 @@ static void table_line(const settings *s, const cm_model *model, counts *c, char
         return;
     }
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     const char *slash = strrchr(s->table, '/');
     int folder = slash ? (int)(slash - s->table) + 1 : 0;
     const char *path = cm_arena_printf(arena, "%.*s%s", folder, s->table, fields[0]);
@@ -260,8 +258,7 @@ int main(int argc, char **argv)
         return usage();
     s.model = argv[next++];
     cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
+    cm_work work = cm_work_new(arena);
     cm_model_options options = {.library_dir = s.models};
     cm_model *model = cm_model_load(&work, s.model, &options);
     int status = 0;
