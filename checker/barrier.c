@@ -127,21 +127,31 @@ static cm_lit same_turn(cm_arrivals *m, const cm_lit *turn, const cm_lit *other)
     return same;
 }
 
+/* The same barrier for the same time. turn: what is known of each so far; of few it has to be. */
+static cm_lit same_time(cm_arrivals *m, cm_lit **turn, uint32_t i, uint32_t k)
+{
+    cm_lit same = cm_arrivals_same_key(m, i, k);
+    if (same == CM_FALSE ||
+        (cm_arrivals_event(m, i)->access->turn && cm_arrivals_event(m, k)->access->turn))
+        return same;
+    if (!turn[i])
+        turn[i] = turns(m, i, cm_arrivals_same_key);
+    if (!turn[k])
+        turn[k] = turns(m, k, cm_arrivals_same_key);
+    return cm_form_and(m->form, same_turn(m, turn[i], turn[k]), same);
+}
+
 static void meet_by_turns(cm_graph *g)
 {
     cm_arrivals m = arrivals_at(g, UNCOUNTED);
     cm_lit **turn = CM_NEW_ARRAY(m.arena, m.n, cm_lit *);
-    for (uint32_t i = 0; i < m.n; i++)
-        turn[i] = turns(&m, i, cm_arrivals_same_key);
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = i + 1; k < m.n; k++) {
             if (cm_arrivals_event(&m, i)->thread == cm_arrivals_event(&m, k)->thread ||
                 (cm_arrivals_event(&m, i)->access->step->clustered &&
                  !an_arrival_and_a_wait(&m, i, k)))
                 continue;
-            cm_lit same = same_turn(&m, turn[i], turn[k]);
-            put_meeting(g, m.events[i], m.events[k],
-                        cm_form_and(m.form, same, cm_arrivals_same_key(&m, i, k)));
+            put_meeting(g, m.events[i], m.events[k], same_time(&m, turn, i, k));
         }
 }
 

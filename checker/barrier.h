@@ -11,7 +11,9 @@
  *
  * Groups meet one after the other, in the order of each thread that waits there.
  * Who waits for a thread that itself waits for ever, and has the barrier further
- * down in its code, has no final state, whatever the test observes.
+ * down in its code, has no final state, whatever the test observes. Who passes a barrier
+ * without a thread that could have come there passes it behind what that thread read to
+ * decide so.
  */
 #ifndef CM_CHECKER_BARRIER_H
 #define CM_CHECKER_BARRIER_H

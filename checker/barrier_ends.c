@@ -23,9 +23,9 @@ static uint32_t *nodes_of(const cm_arrivals *m)
 static cm_lit comes_later(cm_arrivals *m, uint32_t i, uint32_t k)
 {
     cm_lit any = CM_FALSE;
-    for (uint32_t j = 0; j < k; j++) { /* event order within a thread is po */
-        if (cm_arrivals_event(m, j)->thread != cm_arrivals_event(m, k)->thread ||
-            cm_arrivals_event(m, j)->access->step->arrives)
+    int thread = cm_arrivals_event(m, k)->thread; /* its events stand together, in order of po */
+    for (uint32_t j = k; j-- > 0 && cm_arrivals_event(m, j)->thread == thread;) {
+        if (cm_arrivals_event(m, j)->access->step->arrives)
             continue;
         cm_lit joined = cm_barrier_meet(m->g, m->events[i], m->events[j]);
         if (joined == CM_FALSE)
@@ -175,12 +175,75 @@ static cm_lit lacks(cm_arrivals *m, uint32_t i, const stop *p)
     return cm_form_and_all(m->form, parts, 3);
 }
 
+/* Does the arrival wait for all threads that have not ended? */
+static bool waits_for_all(const cm_ev *e)
+{
+    return !e->access->step->arrives && !e->access->step->least && !e->access->quorum;
+}
+
+/* Does the thread read something that says whether it comes to a barrier? */
+static bool decides(const cm_arrivals *m, int thread)
+{
+    for (uint32_t k = 0; k < m->n; k++) {
+        const cm_access *a = cm_arrivals_event(m, k)->access;
+        if (a->thread == thread && a->led && a->led->count > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Reads of the thread by which it decided whether to come to the barrier, by event. */
+static cm_set deciding(cm_arrivals *m, const cm_ev *barrier, int thread)
+{
+    cm_set found = cm_set_new(m->arena, m->g->count);
+    const uint32_t *first = m->g->first_event[thread];
+    for (uint32_t k = 0; k < m->n; k++) {
+        const cm_access *a = cm_arrivals_event(m, k)->access;
+        if (a->thread != thread || !arrives_at(m, a->step, barrier))
+            continue;
+        for (uint32_t i = 0; a->led && i < a->led->count; i++)
+            for (uint32_t e = first[a->led->items[i].access];
+                 e < first[a->led->items[i].access + 1]; e++)
+                if (m->g->events[e].kind == 'R')
+                    cm_set_add(&found, e);
+    }
+    return found;
+}
+
+/* The thread never comes to arrival i's barrier for that time, so it has ended when that is passed:
+ * what decided so finds nothing that is written behind it. */
+static void require_end(cm_arrivals *m, uint32_t i, int thread)
+{
+    const cm_ev *e = cm_arrivals_event(m, i);
+    cm_set reads = deciding(m, e, thread);
+    if (cm_set_empty(&reads))
+        return;
+    cm_lit passed = e->access->met ? cm_form_and(m->form, e->exec, e->access->met) : e->exec;
+    for (uint32_t k = 0; k < m->n; k++)
+        if (cm_arrivals_event(m, k)->thread == thread)
+            passed =
+                cm_form_and(m->form, passed, -cm_barrier_meet(m->g, m->events[i], m->events[k]));
+    CM_EACH(reads.row, reads.words, m->g->count, r)
+    for (uint32_t s = 0; s < m->g->events[r].source_count && passed != CM_FALSE; s++) {
+        const cm_source_choice *source = &m->g->events[r].sources[s];
+        if (m->g->events[source->write].thread == e->thread && source->write > m->events[i])
+            cm_graph_assert(m->g, -cm_form_and(m->form, passed, source->when));
+    }
+}
+
 /* A barrier without a count is passed when no thread that has not ended may yet
  * arrive; one with a count when so many came. A thread that waits for one that
  * itself stays for ever has no final state, whatever is observed. */
 void cm_arrivals_require_ends(cm_arrivals *m)
 {
     stops all = find_stops(m);
+    for (int t = 0; t < m->g->job->test->thread_count; t++)
+        for (uint32_t i = 0; i < m->n && decides(m, t); i++) {
+            const cm_ev *e = cm_arrivals_event(m, i);
+            if (waits_for_all(e) && t != e->thread &&
+                cm_arrivals_one_place(m, e->access->step, t, e->thread))
+                require_end(m, i, t);
+        }
     for (uint32_t i = 0; i < m->n; i++) {
         const cm_access *a = cm_arrivals_event(m, i)->access;
         if (a->step->arrives || a->step->least)

@@ -370,11 +370,12 @@ static void find_given(cm_encoder *e, int order, cm_given *given)
 
 /* ---- writes that no read can take its value from --------------------- */
 
-static bool is_term(const cm_encoder *e, int index, int wanted)
+bool cm_node_unites(const cm_model *model, int index, int wanted)
 {
-    const cm_node *node = &e->model->nodes[index];
-    return index == wanted || (node->op == CM_NODE_UNION &&
-                               (is_term(e, node->a, wanted) || is_term(e, node->b, wanted)));
+    const cm_node *node = &model->nodes[index];
+    return index == wanted ||
+           (node->op == CM_NODE_UNION &&
+            (cm_node_unites(model, node->a, wanted) || cm_node_unites(model, node->b, wanted)));
 }
 
 /* The constraint is said of them here, and where it is asserted no more. */
@@ -431,7 +432,7 @@ static void narrow_reads(cm_encoder *e)
              * round. */
             const cm_node *node = &e->model->nodes[e->model->constraints[i].node];
             if (e->model->constraints[i].kind == CM_ACYCLIC &&
-                is_term(e, e->model->constraints[i].node, rf)) {
+                cm_node_unites(e->model, e->model->constraints[i].node, rf)) {
                 cm_rel must = cm_rel_new(e->job->arena, e->n),
                        all = cm_rel_new(e->job->arena, e->n);
                 find_terms(e, e->model->constraints[i].node, rf, &must);
@@ -440,9 +441,9 @@ static void narrow_reads(cm_encoder *e)
             }
             if (e->model->constraints[i].kind != CM_IRREFLEXIVE || node->op != CM_NODE_SEQ)
                 continue;
-            if (is_term(e, node->a, rf))
+            if (cm_node_unites(e->model, node->a, rf))
                 never_back(e, &never, &e->bounds[node->b].must);
-            if (is_term(e, node->b, rf))
+            if (cm_node_unites(e->model, node->b, rf))
                 never_back(e, &never, &e->bounds[node->a].must);
         }
     if (!leave_out_reads(e, &never))

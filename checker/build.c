@@ -482,5 +482,6 @@ void cm_graph_build(cm_job *job, cm_graph *graph)
         require_values(graph, t);
     for (int t = 0; t < threads; t++)
         require_opaque(graph, t);
+    graph->asserts_of_threads = graph->asserts.count;
     cm_barrier_build(graph);
 }

@@ -81,6 +81,9 @@ void cm_encode_recursion(cm_encoder *encoder);
 
 /* ---- parts of the encoder, in files of their own --------------------- */
 
+/* Is the node the wanted one, or a union of that and others? */
+bool cm_node_unites(const cm_model *model, int index, int wanted);
+
 /* relations.c: what is known of each event */
 const cm_outline *cm_graph_outlines(cm_graph *graph);
 /* relations.c: of a base set or relation of model/base.h */

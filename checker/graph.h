@@ -54,6 +54,7 @@ typedef struct cm_graph {
     cm_outline *outlines;   /* by event, once a base was asked for (relations.c) */
     uint32_t **first_event; /* [thread][access]: its first event; parts follow */
     cm_lits asserts;        /* hold in every execution; those and groups that no solver was told */
+    uint32_t asserts_of_threads; /* the first so many: without those of barriers */
     cm_exactly_one *groups;
     uint32_t group_count, group_capacity;
     cm_lit *forms;                /* by place of the test: variable of its first form (forms.h) */

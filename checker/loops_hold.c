@@ -226,6 +226,60 @@ static bool lanes_hold(const cm_encoder *e)
     return true;
 }
 
+/* ---- what barriers of the CTA hand on --------------------------------------- */
+
+/* Has the model a constraint `irreflexive (... | via | ...);T`, where T surely relates a and b? */
+static bool leads_back(const cm_encoder *e, int via, uint32_t a, uint32_t b)
+{
+    for (int i = 0; i < e->model->constraint_count; i++) {
+        const cm_constraint *c = &e->model->constraints[i];
+        const cm_node *n = &e->model->nodes[c->node];
+        if (c->kind == CM_IRREFLEXIVE && !c->is_flag && !c->negated && c->element_count == 0 &&
+            n->op == CM_NODE_SEQ && cm_node_unites(e->model, n->a, via) &&
+            cm_rel_has(&e->bounds[n->b].must, a, b))
+            return true;
+    }
+    return false;
+}
+
+/* Does the model leave the read nothing of the write, since it is later, or before the one that was
+ * found in each order of which fr = rf^-1;order is made? */
+static bool is_not_found(const cm_encoder *e, uint32_t read, uint32_t found, uint32_t write)
+{
+    int rf = cm_model_base(e->model, CM_BASE_RF);
+    if (rf >= 0 && leads_back(e, rf, read, write))
+        return true;
+    for (int i = 0; i < e->model->node_count; i++) {
+        const cm_node *n = &e->model->nodes[i];
+        if (n->op != CM_NODE_SEQ || n->is_set || e->model->nodes[n->a].op != CM_NODE_INVERSE ||
+            e->model->nodes[n->a].a != rf || e->model->nodes[n->b].op != CM_NODE_FREE)
+            continue;
+        if (cm_rel_has(&e->given[e->model->nodes[n->b].index].always, write, found) &&
+            leads_back(e, i, found, read))
+            return true;
+    }
+    return false;
+}
+
+/* Does the model itself say of each load that it finds its giver? What it says may rest on other
+ * such loads, but only on those before. */
+static bool handed_hold(const cm_encoder *e)
+{
+    const cm_graph *g = e->graph;
+    for (uint32_t r = 0; r < g->count; r++) {
+        const cm_ev *read = &g->events[r];
+        if (read->kind != 'R' || !read->access->giver || !read->access->handed)
+            continue;
+        for (uint32_t w = 0; w < g->count; w++) {
+            const cm_ev *write = &g->events[w];
+            if (write->kind == 'W' && accesses_in(write, read->targets[0].spot, read->width) &&
+                w != read->sources[0].write && !is_not_found(e, r, read->sources[0].write, w))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* ---- all of them --------------------------------------------------------- */
 
 static bool all_hold(const cm_encoder *encoder)
@@ -252,6 +306,10 @@ static void build(cm_job *job, cm_graph *graph, cm_encoder *encoder)
 void cm_loops_build(cm_job *job, cm_graph *graph, cm_encoder *encoder, bool judged)
 {
     build(job, graph, encoder);
+    if (!handed_hold(encoder)) {
+        job->keep_handed = true;
+        build(job, graph, encoder);
+    }
     if (!lanes_hold(encoder)) {
         job->keep_lanes = true;
         build(job, graph, encoder);

@@ -1,12 +1,12 @@
 /* Can the loop bound be reached at all? See reach.h. */
-#include "checker/reach.h"
+#include "checker/reach_parts.h"
 
-#include "checker/encode.h"
 #include "checker/flow.h"
 #include "checker/loops/monotone.h"
 #include "checker/loops/shape.h"
 #include "checker/solver/cycle.h"
 #include "checker/solver/solver.h"
+#include "litmus/isa/lanes.h"
 
 /* Which dependencies and reads-from are in a relation that the model lets have no cycle; as bits,
  * by place in `all`. */
@@ -155,67 +155,44 @@ static bool is_alone(const cm_test *test, int thread, const cm_step *s)
     return !s->quorum && !s->arrives && !s->clustered;
 }
 
-/* Arrivals of the thread before its first jump, at a barrier of all, by a number that is known. -1:
- * it has others, too. */
-static int arrivals_at_first(const cm_thread *t, uint64_t *key)
+/* A barrier of all threads that have not ended, which waits for nothing else: no run stays there.
+ */
+static bool is_passed(const cm_test *test, const cm_step *s)
 {
-    int count = 0;
-    for (int i = 0, jumps = 0; i < t->step_count; i++) {
-        const cm_step *s = &t->steps[i];
-        jumps += s->kind == CM_STEP_BRANCH;
-        if (s->kind != CM_STEP_BARRIER)
-            continue;
-        if (jumps > 0 || s->guard || s->quorum || s->arrives || s->clustered || s->least ||
-            s->value->op != CM_OP_CONST || (count > 0 && s->value->imm != *key))
-            return -1;
-        *key = s->value->imm;
-        count++;
-    }
-    return count;
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++) {
+            const cm_step *other = &test->threads[t].steps[i];
+            if (other->kind == CM_STEP_BARRIER &&
+                (other->value->op != CM_OP_CONST || other->value->imm != s->value->imm))
+                return false;
+        }
+    return !s->guard && !s->quorum && !s->arrives && !s->clustered && !s->least &&
+           !cm_step_is_of_lanes(s);
 }
 
-/* Do all threads come to their barriers as often, whatever they read? */
-static bool meet_at_first(const cm_test *test)
-{
-    uint64_t key = 0, other = 0;
-    int count = arrivals_at_first(&test->threads[0], &key);
-    for (int t = 1; t < test->thread_count; t++)
-        if (arrivals_at_first(&test->threads[t], &other) != count || (count > 0 && other != key))
-            return false;
-    return count > 0;
-}
-
-/* Nothing waits for others but in loops, and all that happens is of the threads' own. */
+/* Nothing waits for others but in loops, and at barriers that they all come to or end; and all that
+ * happens is of the threads' own. */
 static bool is_plain(const cm_test *test)
 {
-    bool meets = meet_at_first(test);
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++) {
             const cm_step *s = &test->threads[t].steps[i];
-            if ((s->kind == CM_STEP_BARRIER && !meets && !is_alone(test, t, s)) ||
+            if ((s->kind == CM_STEP_BARRIER && !is_passed(test, s) && !is_alone(test, t, s)) ||
                 s->kind == CM_STEP_NOTE || s->forms || s->async.role != CM_ASYNC_NONE)
                 return false;
         }
-    return !test->begins;
+    return true;
 }
 
 /* ---- what a jump rests on ---------------------------------------------------- */
 
-typedef struct reach {
-    cm_job *job;
-    cm_graph *graph;
-    const cm_encoder *encoder;
-    bool ordered;  /* it rests on all that is before it in program order, and so on */
-    cm_lit *rests; /* by event: the jump that is asked about rests on it */
-} reach;
-
-static void assert_implies(reach *r, cm_lit a, cm_lit b)
+static void assert_implies(cm_reaching *r, cm_lit a, cm_lit b)
 {
     cm_graph_assert(r->graph, cm_form_or(&r->job->form, -a, b));
 }
 
 /* Where it holds, the jump rests on these reads of the thread. */
-static void rest_on(reach *r, cm_lit when, int thread, const cm_deps *deps)
+static void rest_on(cm_reaching *r, cm_lit when, int thread, const cm_deps *deps)
 {
     const uint32_t *first = r->graph->first_event[thread];
     for (uint32_t i = 0; deps && i < deps->count; i++) {
@@ -227,7 +204,7 @@ static void rest_on(reach *r, cm_lit when, int thread, const cm_deps *deps)
 }
 
 /* The same of all that the thread does before the visit. */
-static void rest_on_all(reach *r, cm_lit when, int thread, int visit)
+static void rest_on_all(cm_reaching *r, cm_lit when, int thread, int visit)
 {
     const cm_graph *g = r->graph;
     const cm_thread_run *run = &g->memory.runs[thread];
@@ -238,7 +215,7 @@ static void rest_on_all(reach *r, cm_lit when, int thread, int visit)
 }
 
 /* What an event that the jump rests on comes of, the jump rests on, too. */
-static void find_rests(reach *r)
+static void find_rests(cm_reaching *r)
 {
     cm_graph *g = r->graph;
     r->rests = CM_NEW_ARRAY(r->job->arena, g->count + 1, cm_lit);
@@ -258,6 +235,86 @@ static void find_rests(reach *r)
     }
 }
 
+cm_lit cm_reach_passes(const cm_reaching *r, uint32_t event)
+{
+    const cm_graph *g = r->graph;
+    cm_form *form = &r->job->form;
+    const cm_ev *e = &g->events[event];
+    cm_lit any = r->asked[e->thread];
+    for (uint32_t k = event + 1; k < g->count && g->events[k].thread == e->thread; k++)
+        any = cm_form_or(form, any, cm_form_and(form, r->rests[k], g->events[k].exec));
+    return cm_form_and(form, e->exec, any);
+}
+
+/* The thread ends, unless it may come to a barrier yet: no way leads back to where none can be
+ * reached. */
+static bool ends_or_arrives(cm_job *job, const cm_thread *t)
+{
+    bool *before = CM_NEW_ARRAY(job->arena, (size_t)t->step_count + 1, bool), any = false;
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (int i = t->step_count; i-- > 0;) {
+            const cm_step *s = &t->steps[i];
+            bool jumps = s->kind == CM_STEP_BRANCH, goes_on = !jumps || s->value || s->guard;
+            bool now = s->kind == CM_STEP_BARRIER || (goes_on && before[i + 1]) ||
+                       (jumps && !s->addr && before[s->target]);
+            grew |= now && !before[i];
+            before[i] |= now;
+        }
+    }
+    for (int i = 0; i < t->step_count; i++) {
+        const cm_step *s = &t->steps[i];
+        any |= s->kind == CM_STEP_BARRIER;
+        if (s->kind == CM_STEP_BRANCH && (s->addr || (s->target <= i && !before[s->target])))
+            return false;
+    }
+    return any;
+}
+
+/* What the event that is behind the barrier rests on, or the jump: the others come there, or end
+ * without. */
+static void rest_on_meeting(cm_reaching *r, uint32_t barrier)
+{
+    cm_graph *g = r->graph;
+    cm_form *form = &r->job->form;
+    const cm_access *own = g->events[barrier].access;
+    for (int t = 0; own->turn && t < r->job->test->thread_count; t++) {
+        const cm_thread_run *run = &g->memory.runs[t];
+        cm_lit ended = r->rests[barrier];
+        bool known = ends_or_arrives(r->job, &r->job->test->threads[t]);
+        if (t == own->thread ||
+            !cm_threads_share(r->job->test, t, own->thread, cm_barrier_scope(own->step)))
+            continue;
+        for (int i = 0; i < run->access_count && known; i++)
+            known = run->accesses[i].step->kind != CM_STEP_BARRIER || run->accesses[i].turn;
+        for (int i = 0; i < run->access_count && known; i++) {
+            const cm_access *a = &run->accesses[i];
+            if (a->step->kind != CM_STEP_BARRIER || a->turn != own->turn)
+                continue;
+            cm_lit comes = cm_form_and(form, r->rests[barrier], a->guard);
+            ended = cm_form_and(form, ended, -a->guard);
+            assert_implies(r, comes, r->rests[g->first_event[t][i]]);
+        }
+        for (int i = 0; i < run->cut_count && known; i++)
+            assert_implies(r, ended, -run->cuts[i].guard);
+        if (known)
+            rest_on(r, ended, t, run->final_led);
+    }
+}
+
+/* Whatever is behind a barrier rests on it. */
+static void rest_on_meetings(cm_reaching *r)
+{
+    cm_graph *g = r->graph;
+    for (uint32_t b = g->init_count; b < g->count; b++) {
+        const cm_ev *e = &g->events[b];
+        if (e->kind != 'B')
+            continue;
+        assert_implies(r, cm_reach_passes(r, b), r->rests[b]);
+        rest_on_meeting(r, b);
+    }
+}
+
 /* ---- loads that find the same again -------------------------------------------- */
 
 static cm_lit same_value(cm_form *form, const cm_val *a, const cm_val *b)
@@ -271,7 +328,7 @@ static cm_lit same_value(cm_form *form, const cm_val *a, const cm_val *b)
 
 /* The thread comes from one of its loads to the other, with nothing in between, and finds what it
  * found; and all of that is in the execution as it is in the run. */
-static cm_lit found_again(const reach *r, int thread, int first, int second)
+static cm_lit found_again(const cm_reaching *r, int thread, int first, int second)
 {
     cm_form *form = &r->job->form;
     const cm_graph *g = r->graph;
@@ -297,7 +354,7 @@ static bool is_half(const cm_thread *thread, int step)
 }
 
 /* Where the jump is one of the thread's: that does not happen twice. */
-static void at_most_once(reach *r, int thread, cm_lit reached)
+static void at_most_once(cm_reaching *r, int thread, cm_lit reached)
 {
     cm_job *job = r->job;
     cm_form *form = &job->form;
@@ -321,13 +378,14 @@ static void at_most_once(reach *r, int thread, cm_lit reached)
 }
 
 /* One of the jumps that go past the bound is taken, and what it rests on is known. */
-static cm_lit any_reached(reach *r)
+static cm_lit any_reached(cm_reaching *r)
 {
     cm_graph *g = r->graph;
     cm_lit any = CM_FALSE;
     /* May rounds in which a load finds the same go, all but one? */
     bool go = cm_model_monotone(r->job, r->job->model, false) &&
               (r->job->options.no_flags || cm_flags_monotone(r->job, r->job->model, false));
+    r->asked = CM_NEW_ARRAY(r->job->arena, (size_t)r->job->test->thread_count, cm_lit);
     for (int t = 0; t < r->job->test->thread_count; t++) {
         const cm_thread_run *run = &g->memory.runs[t];
         cm_lit reached = CM_FALSE;
@@ -341,6 +399,7 @@ static cm_lit any_reached(reach *r)
             rest_on_all(r, asked, t, cut->visit);
             reached = cm_form_or(&r->job->form, reached, asked);
         }
+        r->asked[t] = reached;
         if (go && reached != CM_FALSE)
             at_most_once(r, t, reached);
         any = cm_form_or(&r->job->form, any, reached);
@@ -348,228 +407,11 @@ static cm_lit any_reached(reach *r)
     return any;
 }
 
-/* ---- accesses of one place that are coherent ---------------------------------- */
-
-enum { MOST_MEMBERS = 80 }; /* of a group: conditions are as many as their triples */
-
-/* Accesses of the same bytes, every two of which the model has in `coherent`, in the order of
- * their events. */
-typedef struct group {
-    uint32_t *events, count;
-    cm_lit *held; /* by member: it is in the run as it was in the execution */
-    cm_lit *co;   /* [a * count + b]: both are held, and writes in this order */
-    cm_lit *fr;   /* the same of a read and a write */
-} group;
-
-static bool is_of(const cm_ev *e, const cm_ev *other)
-{
-    return (e->kind == 'R' || e->kind == 'W') && e->target_count == 1 && e->width == other->width &&
-           e->targets[0].spot.location == other->targets[0].spot.location &&
-           e->targets[0].spot.offset == other->targets[0].spot.offset;
-}
-
-/* The thread's barrier of that number, from 0; the graph's count: there is none. */
-static uint32_t barrier_of(const cm_graph *g, int thread, int number)
-{
-    for (uint32_t e = g->init_count; e < g->count; e++)
-        if (g->events[e].thread == thread && g->events[e].kind == 'B' && number-- == 0)
-            return e;
-    return g->count;
-}
-
-static int barriers_before(const cm_graph *g, uint32_t event)
-{
-    int count = 0;
-    for (uint32_t e = g->init_count; e < event; e++)
-        count += g->events[e].thread == g->events[event].thread && g->events[e].kind == 'B';
-    return count;
-}
-
-/* Do the threads meet at their first barriers behind a and before b, and does the model say that a
- * is the earlier one then (loops/collective.h, 6)? */
-static bool is_before(const reach *r, uint32_t a, uint32_t b)
-{
-    const cm_graph *g = r->graph;
-    const cm_ev *one = &g->events[a], *other = &g->events[b];
-    int barred = cm_model_find(r->job->model, "barred"), number = barriers_before(g, a);
-    if (barred < 0 || one->thread == other->thread || number >= barriers_before(g, b) ||
-        one->targets[0].address != other->targets[0].address)
-        return false;
-    uint32_t from = barrier_of(g, one->thread, number), to = barrier_of(g, other->thread, number);
-    const cm_rel *must = &r->encoder->bounds[barred].must;
-    return from < g->count && to < g->count &&
-           cm_threads_share(r->job->test, one->thread, other->thread,
-                            cm_barrier_scope(g->events[from].access->step)) &&
-           cm_rel_has(must, a, from) && cm_rel_has(must, b, to);
-}
-
-/* Do both execute in some run, and does the model not have them in `coherent`, nor a barrier
- * between them? */
-static bool disagree(const reach *r, const cm_rel *coherent, uint32_t a, uint32_t b)
-{
-    return a != b && r->graph->events[a].access && r->graph->events[b].access &&
-           !(cm_rel_has(coherent, a, b) && cm_rel_has(coherent, b, a)) && !is_before(r, a, b) &&
-           !is_before(r, b, a) && cm_graph_both(r->graph, a, b) != CM_FALSE;
-}
-
-static uint32_t disagreements(const reach *r, const cm_rel *coherent, const group *m, uint32_t of)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < m->count; i++)
-        count += disagree(r, coherent, m->events[of], m->events[i]);
-    return count;
-}
-
-/* Those of the place of an initial write, without those that are not coherent with most others. */
-static group find_group(const reach *r, const cm_rel *coherent, uint32_t initial)
-{
-    const cm_graph *g = r->graph;
-    group m = {.events = CM_NEW_ARRAY(r->job->arena, g->count, uint32_t)};
-    m.events[m.count++] = initial;
-    for (uint32_t e = g->init_count; e < g->count; e++)
-        if (is_of(&g->events[e], &g->events[initial]))
-            m.events[m.count++] = e;
-    for (;;) {
-        uint32_t worst = 0, most = 0;
-        for (uint32_t i = 0; i < m.count; i++) {
-            uint32_t count = disagreements(r, coherent, &m, i);
-            if (count > most) {
-                most = count;
-                worst = i;
-            }
-        }
-        if (most == 0)
-            return m;
-        m.count--;
-        for (uint32_t i = worst; i < m.count; i++)
-            m.events[i] = m.events[i + 1];
-    }
-}
-
-static const cm_ev *member(const reach *r, const group *m, uint32_t i)
-{
-    return &r->graph->events[m->events[i]];
-}
-
-/* Is the member the read of the atomic instruction whose write the other one is? */
-static bool is_read_of(const reach *r, const group *m, uint32_t read, uint32_t write)
-{
-    const cm_ev *a = member(r, m, read), *b = member(r, m, write);
-    return a->kind == 'R' && b->kind == 'W' && b->access && a->thread == b->thread &&
-           a->access->instance == b->access->instance && b->access->step->rmw >= 0 &&
-           &r->job->test->threads[b->thread].steps[b->access->step->rmw] == a->access->step;
-}
-
-/* Does it happen in every execution, at this place: before a barrier to which its thread comes
- * before its first jump? */
-static bool is_at_first(const reach *r, uint32_t event)
-{
-    const cm_graph *g = r->graph;
-    const cm_ev *e = &g->events[event];
-    uint64_t address;
-    cm_spot spot;
-    return e->access && e->exec == CM_TRUE &&
-           barrier_of(g, e->thread, barriers_before(g, event)) < g->count &&
-           cm_step_place(&g->memory, &r->job->test->threads[e->thread], e->access->step, &address,
-                         &spot);
-}
-
-/* An atomic instruction that always writes does so where its read is one that the jump rests on. */
-static void find_held(const reach *r, group *m)
-{
-    m->held = CM_NEW_ARRAY(r->job->arena, m->count, cm_lit);
-    for (uint32_t i = 0; i < m->count; i++) {
-        bool is_write = member(r, m, i)->kind == 'W';
-        m->held[i] = is_write && is_at_first(r, m->events[i]) ? CM_TRUE : r->rests[m->events[i]];
-    }
-    for (uint32_t i = 0; i < m->count; i++)
-        for (uint32_t k = 0; k < m->count; k++)
-            if (is_read_of(r, m, i, k) &&
-                cm_rel_has(&r->encoder->implies, m->events[i], m->events[k]))
-                m->held[k] = cm_form_or(&r->job->form, m->held[k], m->held[i]);
-}
-
-static void order_writes(const reach *r, group *m)
-{
-    cm_form *form = &r->job->form;
-    m->co = CM_NEW_ARRAY(r->job->arena, (size_t)m->count * m->count, cm_lit);
-    for (uint32_t i = 0; i < m->count; i++)
-        for (uint32_t k = 0; k < m->count; k++)
-            m->co[(size_t)i * m->count + k] = CM_FALSE;
-    for (uint32_t i = 0; i < m->count; i++)
-        for (uint32_t k = i + 1; k < m->count; k++) {
-            if (member(r, m, i)->kind != 'W' || member(r, m, k)->kind != 'W')
-                continue;
-            cm_lit first = i == 0 ? CM_TRUE : cm_form_variable(form);
-            cm_lit both = cm_form_and(form, m->held[i], m->held[k]);
-            m->co[(size_t)i * m->count + k] = cm_form_and(form, both, first);
-            m->co[(size_t)k * m->count + i] = cm_form_and(form, both, -first);
-        }
-}
-
-/* Where the read finds the write: fr from it to what is behind that. */
-static void read_from(const reach *r, group *m, cm_lit *edges, uint32_t read)
-{
-    cm_form *form = &r->job->form;
-    const cm_ev *e = member(r, m, read);
-    for (uint32_t i = 0; i < e->source_count; i++)
-        for (uint32_t w = 0; w < m->count; w++) {
-            if (m->events[w] != e->sources[i].write)
-                continue;
-            cm_lit found = cm_form_and(form, m->held[read], e->sources[i].when);
-            edges[(size_t)w * m->count + read] = cm_form_and(form, m->held[w], found);
-            for (uint32_t k = 0; k < m->count; k++) {
-                cm_lit *fr = &m->fr[(size_t)read * m->count + k];
-                *fr = cm_form_or(form, *fr,
-                                 cm_form_and(form, found, m->co[(size_t)w * m->count + k]));
-            }
-        }
-}
-
-/* Asserts of the group: `po-loc | rf | co | fr` has no cycle, and nothing comes between the two
- * halves of an atomic instruction. */
-static void keep_coherent(reach *r, group *m)
-{
-    cm_form *form = &r->job->form;
-    size_t n = m->count;
-    cm_lit *edges = CM_NEW_ARRAY(r->job->arena, n * n, cm_lit);
-    m->fr = CM_NEW_ARRAY(r->job->arena, n * n, cm_lit);
-    for (size_t i = 0; i < n * n; i++)
-        edges[i] = m->fr[i] = CM_FALSE;
-    find_held(r, m);
-    order_writes(r, m);
-    for (uint32_t i = 0; i < n; i++)
-        if (member(r, m, i)->kind == 'R')
-            read_from(r, m, edges, i);
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t k = 0; k < n; k++) {
-            cm_lit *edge = &edges[i * n + k];
-            *edge = cm_form_or(form, *edge, cm_form_or(form, m->co[i * n + k], m->fr[i * n + k]));
-            if ((i < k && member(r, m, i)->thread == member(r, m, k)->thread) ||
-                (member(r, m, i)->access && member(r, m, k)->access &&
-                 is_before(r, m->events[i], m->events[k])))
-                *edge = cm_form_or(form, *edge, cm_form_and(form, m->held[i], m->held[k]));
-            for (uint32_t w = 0; w < n && is_read_of(r, m, i, k); w++)
-                cm_graph_assert(r->graph, -cm_form_and(form, m->fr[i * n + w], m->co[w * n + k]));
-        }
-    cm_graph_assert(r->graph, -cm_closure_cycle(r->job, (uint32_t)n, edges));
-}
-
-static void keep_all_coherent(reach *r)
-{
-    int relation = cm_model_find(r->job->model, "coherent");
-    for (uint32_t i = 0; relation >= 0 && i < r->graph->init_count; i++) {
-        group m = find_group(r, &r->encoder->bounds[relation].must, i);
-        if (m.count > 2 && m.count <= MOST_MEMBERS)
-            keep_coherent(r, &m);
-    }
-}
-
 /* ---- the question ------------------------------------------------------------- */
 
 static bool is_out_of_reach(cm_job *job)
 {
-    reach r = {.job = job};
+    cm_reaching r = {.job = job};
     bool always = is_founded(job->model, &r.ordered);
     if (job->options.plain || !is_plain(job->test) || !(always || may_be_founded(job->model)))
         return false;
@@ -582,7 +424,7 @@ static bool is_out_of_reach(cm_job *job)
     job->counts = counts;
     if (graph->memory.pruned)
         return false;
-    uint32_t asserts = graph->asserts.count;
+    uint32_t asserts = graph->asserts_of_threads; /* nobody waits at a barrier in a run */
     cm_encoder_init(encoder, graph); /* for bounds: nothing is asked of free relations here */
     graph->asserts.count = asserts;
     if (!always && !is_founded_here(encoder))
@@ -591,7 +433,8 @@ static bool is_out_of_reach(cm_job *job)
     r.encoder = encoder;
     find_rests(&r);
     cm_lit reached = any_reached(&r);
-    keep_all_coherent(&r);
+    rest_on_meetings(&r);
+    cm_reach_keep_coherent(&r);
     cm_lit cycle = cm_flow_any_cycle(graph);
     cm_solver *solver = cm_solver_open(job);
     cm_graph_tell(graph, solver);
@@ -619,7 +462,7 @@ bool cm_bound_settle(cm_job *job, uint32_t events, void (*prepare)(void *), void
 {
     /* That a loop is followed without being asked to, and the events that there may be about then.
      */
-    enum { MOST_ROUNDS = 6, MOST_EVENTS = 150 };
+    enum { MOST_ROUNDS = 8, MOST_EVENTS = 320 };
     unsigned given = job->options.unroll, *bound = &job->options.unroll;
     unsigned most = has_draws(job->test) ? MOST_ROUNDS : given + 1;
     bool out = is_out_of_reach(job);

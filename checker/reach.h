@@ -28,9 +28,9 @@
  *    relation `founded`, as `x86tso` does of `po | rf`: a cycle has an rf between threads, since
  *    one within a thread goes forward (sc-per-location), and from where such an rf ends `po` leads
  *    to where the next one begins, from a read to a write, which is in x86-local (tso);
- * 2. no thread has asynchronous operations, none begins after another's end, and none has barriers
- *    that another one may come to, but where all threads come to one barrier before their first
- *    jumps, equally often: so all go past these in any run, and wait in their loops only.
+ * 2. no thread has asynchronous operations, and all barriers but those of one thread alone are one
+ *    barrier of all, without a count: a thread stays there for others only, and in a run for
+ *    nobody.
  *
  * Let X be an execution in which some thread goes on past the bound, without failed rounds of
  * waiting loops, as above. Of each thread T that does let b(T) be the jump that goes past the
@@ -53,10 +53,10 @@
  * comes to b(T). Reads-from and dependencies have no cycle: one would have to lead through D
  * alone, as initial writes depend on nothing. (Where domains leave out what was there at
  * first, threads/domains.h, such a read reads from the earlier store of its own thread that hides
- * it, which leads back to nothing later; or a store of another thread before such a barrier, which
- * rests on nothing behind it. What else they leave out neither X nor the run has, as the proof
- * there asks only that po and reads-from have no cycle.) So the question has an answer, and where
- * it has none, there is no X.
+ * it, which leads back to nothing later; or what a barrier before all jumps hands on (lanes.h),
+ * which rests on nothing behind it. What else they leave out neither X nor the run has, as the
+ * proof there asks only that po and reads-from have no cycle.) So the question has an answer, and
+ * where it has none, there is no X.
  *
  * Coherence. D is closed under R, and what happens of it happens as in X. So whatever the model
  * forbids of X among events of D alone, no run has. The model's relation `coherent` (attempts.h)
@@ -65,11 +65,20 @@
  * all of that of any group of accesses of the same bytes in which it relates every two. Of each
  * such group the run must have an order of the writes in D for which this holds. Writes of atomic
  * instructions that always write happen in X with their reads: they have their place in the order
- * where these are in D. So numbers that are drawn by `atom.add` from one word are different ones,
- * and a loop that draws until they are too large ends, with a bound that is large enough: the
- * checker tries some. A write before a barrier of (2) happens in X, too, whatever it writes; two
- * accesses with such a barrier between them are in the order that `barred` says, if the model has
- * both in it.
+ * where these are in D. A write whose address is the same each time happens in X, too, whatever it
+ * writes, where its thread comes past it to something in D. So numbers that are drawn by `atom.add`
+ * from one word are different ones, and a loop that draws until they are too large ends, with a
+ * bound that is large enough: the checker tries some. Two reads need no order, and of two accesses
+ * with a barrier between them, at which their threads meet for the same time in X, too (both come
+ * past it to something in D), `barred` says it. Of accesses that need not agree in an execution
+ * some are left out of the order.
+ *
+ * Barriers. Whoever comes past a barrier has waited for the others: for what decided whether they
+ * come, or end. Such waits are like dependencies, and have no cycle with them and reads-from (of
+ * this, checker/barrier_ends.c leaves out what one read shows, so that more is allowed, but no
+ * verdict rests on it). So let all that is behind an arrival rest on the arrivals of the other
+ * threads for the same time, or on what ended those that have none, where a thread that does not
+ * end may always come to the barrier again. There is a T as above, for one that ends has no b.
  *
  * Program order. Where the constraint has `po`, let T come before U if a write of T behind b(T)
  * leads to b(U) by `po` and `rf`. A cycle of threads would be one of these. So there is a T of

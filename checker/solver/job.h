@@ -31,7 +31,8 @@ typedef struct cm_job {
     struct cm_known_attempts *known_attempts; /* of a test, found before; NULL: none yet */
     struct cm_known_loops *known_loops;       /* the same, of loops that are independent */
     bool keep_collectives; /* rounds of several threads are not left out (collective.h) */
-    bool keep_lanes;       /* what a lane gave may be found late, or early (lanes.h) */
+    bool keep_handed;      /* what a barrier hands on may be found late, or early (lanes.h) */
+    bool keep_lanes;       /* the same of what a lane gave */
     double started;        /* seconds of cm_clock_seconds */
     cm_deadline deadline;
     const char *limit;   /* why the job was ended early, or NULL */

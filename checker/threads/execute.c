@@ -41,6 +41,7 @@ typedef struct executor {
     int visit;
     cm_lit guard;              /* the step's own guard */
     const cm_deps *guard_deps; /* as pick dependencies */
+    const bool *ended; /* the thread is at its end, where the test observes these registers */
 } executor;
 
 /* ---- paths ----------------------------------------------------------- */
@@ -84,6 +85,8 @@ static void merge_into(executor *x, state *a, const state *b)
     cm_job *job = x->job;
     cm_lit when = b->guard;
     for (uint32_t i = 0; i < x->cell_count; i++) {
+        if (x->ended && !x->ended[i])
+            continue;
         if (a->cells[i].value != b->cells[i].value)
             a->cells[i].value = cm_val_select(job, when, b->cells[i].value, a->cells[i].value);
         a->cells[i].deps = cm_deps_select(job, when, b->cells[i].deps, a->cells[i].deps);
@@ -333,6 +336,8 @@ static void execute_fence(executor *x)
         a->quorum = value_of(x, x->step->quorum);
     else if (arrives || !x->job->live)
         return; /* all come, or there is no final state: barrier.c */
+    if (x->memory->all_meet)
+        return;
     a->met = cm_form_variable(&x->job->form);
     if (!arrives) {
         /* Where the thread waits for ever, it ends as it is. */
@@ -491,8 +496,22 @@ static state *initial_state(executor *x)
     return s;
 }
 
+/* Registers of the thread that the test observes. */
+static const bool *find_observed(const executor *x)
+{
+    const cm_test *test = x->job->test;
+    bool *observed = CM_NEW_ARRAY(x->job->arena, x->cell_count + 1, bool);
+    for (int i = 0; i < test->observed_count; i++)
+        if (test->observed[i].kind == CM_OBSERVE_REGISTER &&
+            test->observed[i].thread == x->thread_index)
+            observed[test->observed[i].reg] = true;
+    return observed;
+}
+
+/* Of registers that the test does not observe, the values are those of some path. */
 static void read_finals(executor *x)
 {
+    x->ended = find_observed(x);
     state *s = merged(x, x->run->code.count);
     x->run->finals = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_val *);
     x->run->final_deps = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_deps *);
@@ -575,7 +594,12 @@ void cm_memory_execute(cm_memory *memory)
     memory->sources = CM_FALSE;
     for (int t = 0; t < job->test->thread_count; t++)
         execute_thread(memory, t);
+    bool known = memory->all_meet;
     cm_turns_find(memory);
+    if (memory->all_meet && !known) { /* once more, without those who stay */
+        cm_memory_execute(memory);
+        return;
+    }
     cm_lanes_find(memory);
     cm_earlier_count(memory);
     cm_form_define(&job->form, memory->made, memory->sources);

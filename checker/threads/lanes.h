@@ -10,7 +10,14 @@
  * before.
  *
  * Without that each load may find what any lane operation of the other lane gave, and sums over
- * five of these have very many values. Models are asked for `barred` in loops_hold.c; where it does
+ * five of these have very many values.
+ *
+ * Where no thread stays at a barrier, whatever is read (turns.h), the same is known of whole words
+ * that the threads of a CTA hand on at its barrier 0: of a load before or behind which each store
+ * to the word comes, by such barriers or in the thread, it is the last one before it, if there is
+ * one that is behind all others. Then every thread comes there as often as the others do.
+ *
+ * Models are asked for `barred` in loops_hold.c; where it does
  * not hold, the threads are executed anew (cm_job.keep_lanes). */
 #ifndef CM_CHECKER_THREADS_LANES_H
 #define CM_CHECKER_THREADS_LANES_H

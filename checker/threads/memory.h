@@ -39,6 +39,7 @@ typedef struct cm_memory {
     cm_room *rooms;
     cm_thread_run *runs; /* by thread */
     int rounds;
+    bool all_meet;        /* no thread stays at a barrier, whatever is read (turns.h) */
     cm_rewrites rewrites; /* that waiting loops were found to rely on */
     bool settled;         /* all domains are complete */
     struct cm_flow *flow; /* flow.h; NULL: domains were not narrowed */

@@ -5,6 +5,7 @@ typedef struct arrivals {
     const cm_memory *memory;
     cm_access **items;        /* at barriers, those of a thread together */
     const cm_access **comers; /* scratch, by thread */
+    bool *full;               /* by item: it waits for all */
     uint32_t count;
 } arrivals;
 
@@ -81,6 +82,7 @@ static void set_turn(const arrivals *m, uint32_t i)
 {
     cm_access *meeting = m->items[i];
     int turn = 1;
+    bool asked = false; /* that the thread waits there for all, of an earlier arrival */
     if (!is_known(meeting))
         return;
     for (uint32_t k = i; k-- > 0 && m->items[k]->thread == meeting->thread;)
@@ -88,9 +90,84 @@ static void set_turn(const arrivals *m, uint32_t i)
             if (!is_known(m->items[k]) || !requires(m, meeting, m->items[k]))
                 return;
             turn++;
+            m->full[i] = m->full[k];
+            asked |= meeting->step->party == m->items[k]->step->party;
         }
-    if (!meeting->quorum || waits_for_all(m, meeting))
+    if (!asked)
+        m->full[i] = !meeting->quorum || waits_for_all(m, meeting);
+    if (m->full[i])
         meeting->turn = turn;
+}
+
+/* Does the thread come to all its barriers, to wait there, whatever it reads? */
+static bool comes_to_all(const cm_thread *t)
+{
+    bool jumps = false;
+    for (int i = 0; i < t->step_count; i++) {
+        const cm_step *s = &t->steps[i];
+        jumps |= s->kind == CM_STEP_BRANCH;
+        if (s->kind == CM_STEP_BARRIER && (jumps || s->guard || s->arrives))
+            return false;
+    }
+    return true;
+}
+
+/* Arrivals at one barrier for one time, which waits for so many. */
+typedef struct meeting {
+    uint32_t key, needs, waiting; /* key: the first arrival at the barrier */
+} meeting;
+
+/* Of each arrival the number of its meeting; false: others come to one barrier for one time than
+ * for another. */
+static bool find_meetings(const arrivals *m, uint32_t *of, meeting *all)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < m->count; i++) {
+        uint32_t key = 0, k = 0;
+        if (m->items[i]->turn == 0)
+            return false;
+        while (key < i && !may_share(m, m->items[i], m->items[key]))
+            key++;
+        while (k < i && (all[of[k]].key != key || m->items[k]->turn != m->items[i]->turn))
+            k++;
+        of[i] = k < i ? of[k] : count++;
+        all[of[i]].key = key;
+        all[of[i]].needs++;
+    }
+    for (uint32_t i = 0; i < m->count; i++)
+        if (all[of[i]].needs != all[of[all[of[i]].key]].needs)
+            return false;
+    return true;
+}
+
+/* Is nobody left waiting, whatever threads read: do they meet at all their barriers? */
+static bool all_meet(const arrivals *m)
+{
+    cm_job *job = m->memory->job;
+    uint32_t *of = CM_NEW_ARRAY(job->arena, m->count + 1, uint32_t), left = m->count;
+    meeting *all = CM_NEW_ARRAY(job->arena, m->count + 1, meeting);
+    bool *counted = CM_NEW_ARRAY(job->arena, m->count + 1, bool), moved = left > 0;
+    for (int t = 0; t < job->test->thread_count; t++)
+        if (!comes_to_all(&job->test->threads[t]))
+            return false;
+    if (!find_meetings(m, of, all))
+        return false;
+    while (moved) { /* each thread comes as far as it can: to a barrier where others lack */
+        moved = false;
+        for (uint32_t i = 0, stays = UINT32_MAX; i < m->count; i++) {
+            if (stays < i && m->items[i]->thread == m->items[stays]->thread)
+                continue;
+            stays = UINT32_MAX;
+            if (!counted[i]) {
+                counted[i] = moved = true;
+                all[of[i]].waiting++;
+                left--;
+            }
+            if (all[of[i]].waiting < all[of[i]].needs)
+                stays = i;
+        }
+    }
+    return m->count > 0 && left == 0;
 }
 
 void cm_turns_find(cm_memory *memory)
@@ -101,6 +178,7 @@ void cm_turns_find(cm_memory *memory)
     for (int t = 0; t < job->test->thread_count; t++)
         all += (uint32_t)memory->runs[t].access_count;
     m.items = CM_NEW_ARRAY(job->arena, all + 1, cm_access *);
+    m.full = CM_NEW_ARRAY(job->arena, all + 1, bool);
     m.comers = CM_NEW_ARRAY(job->arena, (size_t)job->test->thread_count, const cm_access *);
     for (int t = 0; t < job->test->thread_count; t++) {
         cm_thread_run *run = &memory->runs[t];
@@ -110,4 +188,5 @@ void cm_turns_find(cm_memory *memory)
     }
     for (uint32_t i = 0; i < m.count; i++)
         set_turn(&m, i);
+    memory->all_meet = memory->all_meet || all_meet(&m);
 }
