@@ -179,6 +179,10 @@ static bool open_first(cm_checking *c)
         if (c->explored)
             return false;
         ask_of_bound(c);
+        if (bound_hides(c) && job->easy_only) { /* a solver has no answer without a bound */
+            job->too_hard = true;
+            cm_job_stop(job, "the loop bound hides executions, and there are many");
+        }
         if (bound_hides(c) && cm_checking_explore_deeper(c, explore_again))
             prepare(c);
         if (c->explored)
