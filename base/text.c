@@ -12,11 +12,6 @@ cm_text cm_text_new(cm_arena *arena)
     return (cm_text){arena, cm_arena_alloc(arena, START, 1), 0, START};
 }
 
-void cm_text_init(cm_text *text, cm_arena *arena)
-{
-    *text = cm_text_new(arena);
-}
-
 /* Room for count more bytes and the zero byte. */
 static void reserve(cm_text *text, size_t count)
 {

@@ -16,7 +16,6 @@ typedef struct cm_text {
 } cm_text;
 
 cm_text cm_text_new(cm_arena *arena); /* "" */
-void cm_text_init(cm_text *text, cm_arena *arena);
 void cm_text_add(cm_text *text, const char *string);
 void cm_text_add_bytes(cm_text *text, const char *bytes, size_t count);
 void cm_text_add_char(cm_text *text, char c);

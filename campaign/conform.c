@@ -329,7 +329,7 @@ static void complete_facts(cm_arena *arena, cm_conform_test *t)
     }
     if (t->injections && *t->suite) /* no test of the suite any more */
         t->suite = cm_arena_printf(arena, "%s, injected %s", t->suite,
-                                   cm_conform_injections(arena, t->injections));
+                                   cm_record_injections_text(arena, t->injections));
 }
 
 const cm_conform_allowed cm_conform_nothing_known = {.model = "",

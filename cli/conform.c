@@ -112,7 +112,7 @@ static const char *page_text(const conform_run *run, const cm_conform *report,
     facts[count++] = (cmcm_fact){"forbidden, and seen", f->state->text};
     if (f->test->injections)
         facts[count++] = (cmcm_fact){"planted on purpose",
-                                     cm_conform_injections(run->arena, f->test->injections)};
+                                     cm_record_injections_text(run->arena, f->test->injections)};
     for (size_t i = 0; i < parts; i++)
         count += part_facts(run->arena, report, f + i, facts + count);
     const cmcm_page page = {.date = run->origin.date,

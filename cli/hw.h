@@ -41,8 +41,6 @@ typedef struct hw_settings {
  * value; said on standard error, and *status is the exit status. */
 bool hw_settings_read(const cli_call *call, hw_settings *settings, cm_parameters *parameters,
                       int *status);
-/* "drop-acquire,narrow-scope"; "" for none. */
-const char *hw_injections_text(cm_arena *arena, unsigned bits);
 /* "lanes=64,steps=8,..."; all, or those given. */
 char *hw_tuned_text(cm_arena *arena, const cm_parameters *parameters, bool all,
                     const char *between);

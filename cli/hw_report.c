@@ -92,7 +92,7 @@ static const char *repetition(cm_arena *arena, const hw_run *run, const cm_campa
     if (p->seconds > 0)
         cm_text_append(&text, " --time %g", p->seconds);
     if (p->injections)
-        cm_text_append(&text, " --inject %s", hw_injections_text(arena, p->injections));
+        cm_text_append(&text, " --inject %s", cm_record_injections_text(arena, p->injections));
     if (run->settings->model)
         cm_text_append(&text, " --model %s", cli_quoted(arena, run->settings->model));
     if (run->settings->cpu)
@@ -142,7 +142,7 @@ static void report_forbidden(hw_run *run, cm_arena *arena, const cm_campaign_res
             hw_tuned_text(arena, p, true, ", "));
     if (p->injections)
         fprintf(stderr, "!!!   with a bug planted in the code: %s\n",
-                hw_injections_text(arena, p->injections));
+                cm_record_injections_text(arena, p->injections));
     if (lacks_atomics(run, result))
         fputs("!!!   note: the link to host memory has no atomics (hostNativeAtomicSupported is "
               "0),\n!!!   so CUDA does not promise atomics of GPU and CPU there: cmcm probe rmw\n",

@@ -49,15 +49,6 @@ static void set_injection(reader *r, const char *name)
     r->parameters->injections |= bit;
 }
 
-const char *hw_injections_text(cm_arena *arena, unsigned bits)
-{
-    cm_text text = cm_text_new(arena);
-    for (const cm_record_word *word = cm_record_injections; word->word; word++)
-        if (bits & word->value)
-            cm_text_append(&text, "%s%s", text.length ? "," : "", word->word);
-    return text.data;
-}
-
 /* ---- the file of --param @FILE --------------------------------------- */
 
 /* One line, "NAME=VALUE" or "# ...". */

@@ -79,8 +79,7 @@ static void add_jump(joining *j, const cm_amd_line *as, const char *words, int t
 /* What waits last is placed first. */
 static void wait_for(joining *j, int to)
 {
-    CM_RESERVE(j->r->import->work->arena, j->waiting, j->waiting_count, j->waiting_capacity);
-    j->waiting[j->waiting_count++] = to;
+    CM_PUSH(j->r->import->work->arena, j->waiting, j->waiting_count, j->waiting_capacity, to);
 }
 
 static bool leads_to(const joining *j, int from, int to)

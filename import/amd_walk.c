@@ -119,8 +119,7 @@ static int arrive(walk *w, size_t line, state *s)
     else
         news = cm_amd_join(w, &w->versions[found].begin, s);
     if (news && !w->versions[found].waiting) {
-        CM_RESERVE(w->r->import->work->arena, w->stack, w->stack_count, w->stack_capacity);
-        w->stack[w->stack_count++] = found;
+        CM_PUSH(w->r->import->work->arena, w->stack, w->stack_count, w->stack_capacity, found);
         w->versions[found].waiting = true;
     }
     return found;
@@ -149,8 +148,7 @@ static void add_jump(walk *w, size_t line, const char *opcode, int to)
     if (!w->out || to < 0)
         return;
     add_line(w, line, cm_arena_printf(w->r->import->work->arena, "%s %s", opcode, label_of(w, to)));
-    CM_RESERVE(w->r->import->work->arena, w->stack, w->stack_count, w->stack_capacity);
-    w->stack[w->stack_count++] = to;
+    CM_PUSH(w->r->import->work->arena, w->stack, w->stack_count, w->stack_capacity, to);
 }
 
 /* The scalar registers that the instruction has set are numbers, and it does nothing else: a move;
@@ -273,8 +271,7 @@ static bool add_decision(walk *w, size_t line, const char *holder, int to)
         add_line(w, line, cm_arena_printf(arena, "s_mov_b64 %s, 1", p->operands[0].text));
     add_line(w, line, cm_arena_printf(arena, "s_cmp_lg_u32 %s, 0", holder));
     w->out[w->out_count - 1].asks = true;
-    CM_RESERVE(arena, w->idle, w->idle_count, w->idle_capacity);
-    w->idle[w->idle_count++] = w->out_count;
+    CM_PUSH(arena, w->idle, w->idle_count, w->idle_capacity, w->out_count);
     add_jump(w, line, w->inverted ? "s_cbranch_scc1" : "s_cbranch_scc0", to);
     return true;
 }

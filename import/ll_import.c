@@ -432,10 +432,8 @@ static void find_created(cm_ll_program *p)
     for (int r = 0; r < p->run_count; r++) {
         if (!p->runs[r].created)
             continue;
-        if (count == p->created_count) {
-            CM_RESERVE(p->import->work->arena, p->created, p->created_count, p->created_capacity);
-            p->created[p->created_count++] = -1;
-        }
+        if (count == p->created_count)
+            CM_PUSH(p->import->work->arena, p->created, p->created_count, p->created_capacity, -1);
         p->again |= p->any_joined && p->created[count] != p->runs[r].id;
         p->created[count++] = p->runs[r].id;
     }

@@ -29,8 +29,7 @@ static void find_missing(const cm_ll_thread *t, const cm_ll_piece *all, const in
     for (int i = 0; i < all->count; i++) {
         const cm_ll_row *row = &all->rows[i];
         if (row->creates && furthest > i && !cm_ll_may_be_missing(p, row->tells)) {
-            CM_RESERVE(t->work->arena, p->missing, p->missing_count, p->missing_capacity);
-            p->missing[p->missing_count++] = row->tells;
+            CM_PUSH(t->work->arena, p->missing, p->missing_count, p->missing_capacity, row->tells);
             p->again = true;
         }
         if (leads_on(row) && at[row->label] > furthest)

@@ -267,8 +267,7 @@ static void lock_all(const cm_ll_calling *c)
         if (!word) /* one of them twice: it waits for itself */
             word = last, next = c->count - 1;
         cm_ll_take_lock(c, cm_ll_argument(c, next));
-        CM_RESERVE(c->t->work->arena, p->ordered, p->ordered_count, p->ordered_capacity);
-        p->ordered[p->ordered_count++] = last = word;
+        CM_PUSH(c->t->work->arena, p->ordered, p->ordered_count, p->ordered_capacity, last = word);
     }
     cm_ll_returns(c, 0);
 }

@@ -179,8 +179,6 @@ const char *cm_conform_axis(const cm_conform *report, const cm_conform_test *tes
                             const cm_conform_part *part, const char *axis);
 /* The command line that repeats what the part did. */
 char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_conform_part *part);
-/* "drop-acquire,narrow-scope"; "" none. */
-const char *cm_conform_injections(cm_arena *arena, unsigned injections);
 /* "hal (Neoverse-V2, NVIDIA GH200, driver 13.0)". */
 char *cm_conform_machine_text(cm_arena *arena, const cm_record_machine *machine);
 /* "seed 7, memory pinned, lanes 64, ..."; "" unknown (a log). */

@@ -122,7 +122,7 @@ static void add_part(const html_work *w, cm_doc *section, const cm_conform_findi
 /* A state, and all parts that saw it. */
 static void add_finding(const html_work *w, cm_doc *body, const cm_conform_finding *f, size_t parts)
 {
-    const char *injected = cm_conform_injections(w->arena, f->test->injections);
+    const char *injected = cm_record_injections_text(w->arena, f->test->injections);
     const char *page = w->style->pages ? w->style->pages[f - w->report->findings] : NULL;
     cm_doc *section = cm_doc_element(body, "section", NULL);
     cm_doc_element(section, "h3", f->test->name);
@@ -339,7 +339,7 @@ static void add_rates(const html_work *w, cm_doc *row, const cm_conform_test *t)
 
 static const char *title_of(const html_work *w, const cm_conform_test *t)
 {
-    const char *injected = cm_conform_injections(w->arena, t->injections);
+    const char *injected = cm_record_injections_text(w->arena, t->injections);
     return cm_arena_printf(w->arena, "%s%s%s", t->name, *injected ? " injected " : "", injected);
 }
 

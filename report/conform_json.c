@@ -72,7 +72,7 @@ static void add_findings(cm_doc *root, const cm_conform *report)
         add_said(finding, "parameters", cm_conform_parameters(root->arena, f->part));
         /* Up to 2^64 - 1: more than readers of JSON take as a number. */
         add_said(finding, "seed", cm_arena_printf(root->arena, "%llu", (unsigned long long)seed));
-        add_said(finding, "injected", cm_conform_injections(root->arena, f->test->injections));
+        add_said(finding, "injected", cm_record_injections_text(root->arena, f->test->injections));
         add_said(finding, "command", cm_conform_command(root->arena, f->test, f->part));
         add_said(finding, "text", f->test->text);
     }
@@ -107,7 +107,7 @@ static void add_test(cm_doc *tests, const cm_conform_test *t)
     add_said(test, "arch", t->arch);
     add_said(test, "suite", t->suite);
     add_pairs(test, "axes", t->axes, t->axis_count);
-    add_said(test, "injected", cm_conform_injections(test->arena, t->injections));
+    add_said(test, "injected", cm_record_injections_text(test->arena, t->injections));
     add_said(test, "verdict", cm_conform_verdict_key(t));
     add_said(test, "model", t->allowed.model);
     add_said(test, "condition", t->allowed.condition);

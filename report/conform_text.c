@@ -60,7 +60,7 @@ static const char *title(const text_work *w, const cm_conform_test *t)
     if (!t->injections)
         return clean(w, t->name);
     return cm_arena_printf(w->arena, "%s [injected %s]", clean(w, t->name),
-                           cm_conform_injections(w->arena, t->injections));
+                           cm_record_injections_text(w->arena, t->injections));
 }
 
 /* ---- the summary ----------------------------------------------------- */
@@ -521,7 +521,7 @@ static void tsv_row(cm_text *out, const cm_conform_test *t)
         cm_text_append(out, "%.3g", cm_conform_bound(t->outcomes));
     cm_text_append(out, "\t%zu\t%zu\t%zu\t%zu\t%zu\t", t->allowed_states, t->allowed_seen,
                    t->part_count, t->refused, t->failed);
-    field(out, cm_conform_injections(out->arena, t->injections));
+    field(out, cm_record_injections_text(out->arena, t->injections));
     cm_text axes = cm_text_new(out->arena);
     for (size_t i = 0; i < t->axis_count; i++)
         cm_text_append(&axes, "%s%s=%s", i ? " " : "", t->axes[i].key, t->axes[i].value);

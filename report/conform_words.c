@@ -19,15 +19,6 @@ static bool was_recorded(const cm_parameters *parameters, int tunable)
     return parameters->tuned[tunable] >= cm_tunables[tunable].min;
 }
 
-const char *cm_conform_injections(cm_arena *arena, unsigned injections)
-{
-    cm_text all = cm_text_new(arena);
-    for (const cm_record_word *word = cm_record_injections; word->word; word++)
-        if (injections & word->value)
-            cm_text_append(&all, "%s%s", all.length ? "," : "", word->word);
-    return all.data;
-}
-
 char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_conform_part *part)
 {
     const cm_parameters *p = &part->test->parameters;
@@ -46,7 +37,7 @@ char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_
         if (was_recorded(p, i))
             cm_text_append(&line, " --param %s=%u", cm_tunables[i].name, p->tuned[i]);
     if (p->injections)
-        cm_text_append(&line, " --inject %s", cm_conform_injections(arena, p->injections));
+        cm_text_append(&line, " --inject %s", cm_record_injections_text(arena, p->injections));
     /* The report knows a model's name, not where its file was. */
     const char *model = test->allowed.model;
     const char *file = model && *model ? cm_arena_printf(arena, "%s.cat", model) : NULL;
@@ -83,7 +74,7 @@ char *cm_conform_parameters(cm_arena *arena, const cm_conform_part *part)
         if (is_tuning_known(p) && was_recorded(p, i))
             cm_text_append(&all, ", %s %u", cm_tunables[i].name, p->tuned[i]);
     if (p->injections)
-        cm_text_append(&all, ", injected %s", cm_conform_injections(arena, p->injections));
+        cm_text_append(&all, ", injected %s", cm_record_injections_text(arena, p->injections));
     return all.data;
 }
 

@@ -29,7 +29,7 @@ static void add_properties(cm_doc *test, const cm_conform_test *t)
     if (*t->allowed.reason)
         add_property(properties, "reason", t->allowed.reason);
     if (t->injections)
-        add_property(properties, "injected", cm_conform_injections(arena, t->injections));
+        add_property(properties, "injected", cm_record_injections_text(arena, t->injections));
     add_property(properties, "outcomes",
                  cm_arena_printf(arena, "%llu", (unsigned long long)t->outcomes));
     add_property(properties, "asked", cm_arena_printf(arena, "%llu", (unsigned long long)t->asked));

@@ -351,3 +351,12 @@ const char *cm_record_test_flaw(cm_arena *arena, const cm_record_test *test, siz
                                CM_RECORD_MAX_TEXT);
     return NULL;
 }
+
+const char *cm_record_injections_text(cm_arena *arena, unsigned injections)
+{
+    cm_text all = cm_text_new(arena);
+    for (const cm_record_word *word = cm_record_injections; word->word; word++)
+        if (injections & word->value)
+            cm_text_append(&all, "%s%s", all.length ? "," : "", word->word);
+    return all.data;
+}

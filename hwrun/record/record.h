@@ -112,4 +112,7 @@ char *cm_record_table_text(cm_arena *arena, const cm_record *record);
  * it, "exists (...)"; shows the verdict unless unjudged. */
 char *cm_log_block(cm_arena *arena, const cm_record_test *test, const char *condition);
 
+/* Bits of cm_native_change: "drop-acquire,narrow-scope"; "" none. */
+const char *cm_record_injections_text(cm_arena *arena, unsigned injections);
+
 #endif

@@ -94,14 +94,8 @@ char *cm_record_table_text(cm_arena *arena, const cm_record *record)
         add_plain(&out, t->name);
         cm_text_append(&out, "\t%s\t%zu\t%s\t%s\t", t->hash ? t->hash : "", t->machine,
                        cm_memory_kind_text(arena, p->memory, p->numa_node), p->homes);
-        const char *comma = "";
-        for (const cm_record_word *w = cm_record_injections; w->word; w++)
-            if (p->injections & w->value) {
-                cm_text_append(&out, "%s%s", comma, w->word);
-                comma = ",";
-            }
-        cm_text_append(&out, "\t%llu\t%s\t%s\t", (unsigned long long)p->seed,
-                       t->started ? t->started : "",
+        cm_text_append(&out, "%s\t%llu\t%s\t%s\t", cm_record_injections_text(arena, p->injections),
+                       (unsigned long long)p->seed, t->started ? t->started : "",
                        cm_record_seconds_print(arena, t->wall_seconds));
         write_states(&out, t);
         cm_text_add_char(&out, '\n');
