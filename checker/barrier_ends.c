@@ -181,32 +181,34 @@ static bool waits_for_all(const cm_ev *e)
     return !e->access->step->arrives && !e->access->step->least && !e->access->quorum;
 }
 
-/* Does the thread read something that says whether it comes to a barrier? */
-static bool decides(const cm_arrivals *m, int thread)
+/* The reads of these dependencies, by event. */
+static void add_reads(const cm_arrivals *m, int thread, const cm_deps *deps, cm_set *reads)
 {
-    for (uint32_t k = 0; k < m->n; k++) {
-        const cm_access *a = cm_arrivals_event(m, k)->access;
-        if (a->thread == thread && a->led && a->led->count > 0)
-            return true;
-    }
-    return false;
+    const uint32_t *first = m->g->first_event[thread];
+    for (uint32_t i = 0; deps && i < deps->count; i++)
+        for (uint32_t e = first[deps->items[i].access]; e < first[deps->items[i].access + 1]; e++)
+            if (m->g->events[e].kind == 'R')
+                cm_set_add(reads, e);
 }
 
-/* Reads of the thread by which it decided whether to come to the barrier, by event. */
+/* Reads by which the thread decided whether to come to the barrier, by event; where its code has it
+ * and no execution comes there, those that decided how it ends. */
 static cm_set deciding(cm_arrivals *m, const cm_ev *barrier, int thread)
 {
     cm_set found = cm_set_new(m->arena, m->g->count);
-    const uint32_t *first = m->g->first_event[thread];
+    const cm_thread *t = &m->g->job->test->threads[thread];
+    bool comes = false, may = false;
     for (uint32_t k = 0; k < m->n; k++) {
         const cm_access *a = cm_arrivals_event(m, k)->access;
         if (a->thread != thread || !arrives_at(m, a->step, barrier))
             continue;
-        for (uint32_t i = 0; a->led && i < a->led->count; i++)
-            for (uint32_t e = first[a->led->items[i].access];
-                 e < first[a->led->items[i].access + 1]; e++)
-                if (m->g->events[e].kind == 'R')
-                    cm_set_add(&found, e);
+        comes = true;
+        add_reads(m, thread, a->led, &found);
     }
+    for (int i = 0; i < t->step_count && !comes; i++)
+        may |= arrives_at(m, &t->steps[i], barrier);
+    if (may)
+        add_reads(m, thread, m->g->memory.runs[thread].final_led, &found);
     return found;
 }
 
@@ -238,7 +240,7 @@ void cm_arrivals_require_ends(cm_arrivals *m)
 {
     stops all = find_stops(m);
     for (int t = 0; t < m->g->job->test->thread_count; t++)
-        for (uint32_t i = 0; i < m->n && decides(m, t); i++) {
+        for (uint32_t i = 0; i < m->n && m->g->memory.runs[t].final_led; i++) {
             const cm_ev *e = cm_arrivals_event(m, i);
             if (waits_for_all(e) && t != e->thread &&
                 cm_arrivals_one_place(m, e->access->step, t, e->thread))
