@@ -107,7 +107,7 @@ static void mark_written(const walk *w, size_t line, uint64_t *written, bool on)
     const cm_amd_parts *p = &w->known->parts[line];
     int first = p->count > 0 ? p->operands[0].first : -1;
     for (int i = 0; first >= 0 && cm_amd_writes_first(p) && i < p->operands[0].count; i++)
-        put(written, (size_t)(first + i), on);
+        put(written, (size_t)first + (size_t)i, on);
     for (int i = 0, to; writes_hidden(p) && (to = hidden_value(w, line, i)) >= 0; i++)
         put(written, (size_t)to, on);
 }
@@ -188,7 +188,7 @@ static bool pass(leaping *l, size_t line, bool active, uint64_t *now)
     bool held[64] = {false};
     for (int o = cm_amd_writes_first(p); o < p->count; o++)
         for (int i = 0; i < p->operands[o].count; i++) {
-            bool is = has(now, (size_t)(p->operands[o].first + i));
+            bool is = has(now, (size_t)p->operands[o].first + (size_t)i);
             reads |= is;
             if (is && o != data && (copies || hidden))
                 return false;
