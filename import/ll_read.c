@@ -37,6 +37,44 @@ static void name_blocks(cm_ll_reader *r)
         }
 }
 
+/* How wide is what the function loads or stores first at the beginning of the object? 0: nothing.
+ */
+static const cm_ll_type *first_access(const cm_ll_function *f, const cm_ll_instruction *object)
+{
+    for (int i = 0; i < f->instruction_count; i++) {
+        const cm_ll_instruction *in = &f->instructions[i];
+        const cm_ll_value *at = in->op == CM_LL_LOAD    ? &in->operands[0]
+                                : in->op == CM_LL_STORE ? &in->operands[1]
+                                                        : NULL;
+        if (at && at->kind == CM_LL_LOCAL && at->local == object->result)
+            return in->type;
+    }
+    return NULL;
+}
+
+/* Whatever stands in them, rustc has bytes on the stack. They become elements that are as wide as
+ * that. */
+static void find_elements(cm_ll_reader *r)
+{
+    cm_ll_function *f = r->function;
+    for (int i = 0; i < f->instruction_count; i++) {
+        cm_ll_instruction *a = &f->instructions[i];
+        bool bytes = a->op == CM_LL_ALLOCA && a->type->kind == CM_LL_ARRAY &&
+                     cm_ll_size(a->type->members[0]) == 1;
+        const cm_ll_type *type = bytes ? first_access(f, a) : NULL;
+        uint64_t width = type && !cm_ll_has_parts(type) ? cm_ll_size(type) : 1;
+        if (width <= 1 || a->type->count % width != 0)
+            continue;
+        const cm_ll_type **element = CM_NEW(r->work->arena, const cm_ll_type *);
+        cm_ll_type *elements = CM_NEW(r->work->arena, cm_ll_type);
+        *element = type;
+        *elements = *a->type;
+        elements->count = a->type->count / width;
+        elements->members = element;
+        a->type = elements;
+    }
+}
+
 /* Every local is set by one instruction, or is a parameter or a block; every block ends once. */
 static void check_function(cm_ll_reader *r)
 {
@@ -101,6 +139,7 @@ static void read_body(cm_ll_reader *r)
     }
     name_blocks(r);
     check_function(r);
+    find_elements(r);
 }
 
 static void read_parameters(cm_ll_reader *r)

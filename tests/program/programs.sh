@@ -166,17 +166,19 @@ fi
 
 # ---- Rust, whose compilers write other texts each
 
-# rust WHAT FLAGS CHANGE
+# rust FILE WHAT FLAGS CHANGE
 rust() {
-    sed -E "$3" guard.rs >"$work/guard.rs"
-    judge "$1" "$work/guard.rs" "$2"
+    sed -E "$4" "$1" >"$work/$1"
+    judge "$2" "$work/$1" "$3"
 }
 if command -v rustc >/dev/null; then
-    rust "a guard of Rust" none ''
-    rust "a guard of Rust that acquires nothing" "*undef*" 's/Ordering::Acquire/Ordering::Relaxed/'
-    rust "a guard of Rust that releases nothing" "*undef*" 's/Ordering::Release/Ordering::Relaxed/'
-    rust "an index out of bounds" assertion,hangs 's/add\(1\)/add(2)/'
-    rust "an assertion of Rust" assertion 's/counts\[at\] == 1/counts[0] == 1/'
+    rust guard.rs "a guard of Rust" none ''
+    rust guard.rs "a guard of Rust that acquires nothing" "*undef*" 's/Ordering::Acquire/Ordering::Relaxed/'
+    rust guard.rs "a guard of Rust that releases nothing" "*undef*" 's/Ordering::Release/Ordering::Relaxed/'
+    rust guard.rs "an index out of bounds" assertion,hangs 's/add\(1\)/add(2)/'
+    rust guard.rs "an assertion of Rust" assertion 's/counts\[at\] == 1/counts[0] == 1/'
+    rust sequence.rs "a sequence lock of Rust" none ''
+    rust sequence.rs "a sequence lock of Rust without a fence" assertion 's/fence.Ordering::Release.;//'
 else
     echo "no rustc: Rust is not tried"
 fi
