@@ -102,14 +102,26 @@ static void happen(explorer *x, uint32_t event)
     cm_explorer_happen(x, event);
 }
 
+/* Is the thread in a round that may fail, after which the write would come (again)? It counts where
+ * flags are asked of such rounds, which other threads' waiting must not keep from their end. */
+static bool comes_again(const explorer *x, const runner *r, const cm_ev *write)
+{
+    const bool *in_wait = x->in_wait[write->thread];
+    return x->out->open && !r->ended && !r->stays && in_wait[r->visit] &&
+           in_wait[write->access->visit];
+}
+
 /* May the write still happen, in another thread than the read's, and go where the read goes? */
 static bool may_come(const explorer *x, uint32_t write, uint32_t read)
 {
     const cm_ev *w = &x->g->events[write];
-    if (write < x->g->init_count || w->thread == x->events[read].thread ||
-        cm_set_has(&x->executed, write))
+    if (write < x->g->init_count || w->thread == x->events[read].thread)
         return false;
     const runner *r = &x->runners[w->thread];
+    if (comes_again(x, r, w))
+        return goes_there(w, &x->events[read]);
+    if (cm_set_has(&x->executed, write))
+        return false;
     bool placed = write < x->place || write >= x->place_end;
     if (placed && (r->ended || r->stays || w->access->visit < r->visit))
         return false;

@@ -255,35 +255,82 @@ TEST(not_explored)
 }
 
 /* Rounds that fail use what another thread may not have made yet, or may have freed; or a third
- * thread changes it, once the second one has gone on behind the loop. */
-static const char *failing(cm_arena *memory, uint64_t seed)
+ * thread changes it, which may wait for what the second one does when it has gone on. In any order.
+ */
+enum { ROWS = 9 };
+
+typedef const char *column[ROWS];
+
+static const char *either(uint64_t *seed, const char *one, const char *other)
 {
-    static const char *const orders[] = {"monotonic", "acquire"}, *const stores[] = {"monotonic",
-                                                                                     "release"};
-    static const char *const inside[] = {"load.i32 r2, [h+8]", "load.monotonic.i32 r2, [y]",
-                                         "load.i32 r2, [y]", "mov r2, 0"};
+    return gen_below(seed, 2) ? one : other;
+}
+
+static void make(column rows, uint64_t *seed, bool *allocates)
+{
     static const char *const first[] = {"object.malloc [h]", "store.i32 [y], 1",
                                         "store.monotonic.i32 [y], 1", "store.i32 [h+8], 5"};
+    rows[0] = first[gen_below(seed, 4)];
+    rows[1] = first[gen_below(seed, 4)];
+    *allocates = rows[0] == first[0] || rows[1] == first[0];
+    rows[1] = rows[1] == rows[0] ? "" : rows[1];
+    rows[2] = either(seed, "store.monotonic.i32 [x], 1", "store.release.i32 [x], 1");
+    rows[3] = *allocates && gen_below(seed, 3) == 0 ? "object.free [h]" : "";
+}
+
+static void wait(column rows, uint64_t *seed)
+{
+    static const char *const inside[] = {"load.i32 r2, [h+8]", "load.monotonic.i32 r2, [y]",
+                                         "load.i32 r2, [y]", "mov r2, 0"};
+    rows[0] = "L0:";
+    if (gen_below(seed, 2)) {
+        rows[1] = gen_below(seed, 3) == 0
+                      ? "atomicrmw.or.acquire.i32 r0, [x], 0"
+                      : either(seed, "load.monotonic.i32 r0, [x]", "load.acquire.i32 r0, [x]");
+        rows[2] = "icmp.ne.i32 r1, r0, 0";
+    } else {
+        rows[1] = either(seed, "cmpxchg.monotonic.fail_monotonic.i32 r0, r1, [x], 1, 2",
+                         "cmpxchg.acq_rel.fail_monotonic.i32 r0, r1, [x], 1, 2");
+    }
+    rows[3] = "br r1, L1";
+    rows[4] = inside[gen_below(seed, 4)];
+    rows[5] = "br L0";
+    rows[6] = "L1:";
+    rows[7] = either(seed, "store.monotonic.i32 [w], 1", "store.release.i32 [w], 1");
+    rows[8] = either(seed, "load.i32 r3, [y]", "load.i32 r3, [z]");
+}
+
+static void follow(column rows, uint64_t *seed)
+{
+    static const char *const loads[] = {"load.monotonic.i32 r0, [w]", "load.acquire.i32 r0, [w]",
+                                        "load.monotonic.i32 r0, [x]", "load.acquire.i32 r0, [x]"};
+    int load = gen_below(seed, 4);
+    rows[0] = "L3:";
+    rows[1] = loads[load];
+    rows[2] = load < 2 ? "icmp.eq.i32 r1, r0, 0" : "icmp.ne.i32 r1, r0, 2";
+    rows[3] = either(seed, "br r1, L2", "br r1, L3");
+    rows[4] = either(seed, "store.i32 [y], 2", "store.i32 [h+8], 5");
+    rows[5] = "L2:";
+}
+
+static const char *failing(cm_arena *memory, uint64_t seed)
+{
+    column rows[3] = {{NULL}};
+    bool allocates = false;
+    int order[3], waits = gen_below(&seed, 3);
+    order[0] = waits;
+    order[1] = (waits + 1 + gen_below(&seed, 2)) % 3;
+    order[2] = 3 - order[0] - order[1];
+    wait(rows[order[0]], &seed);
+    make(rows[order[1]], &seed, &allocates);
+    if (gen_below(&seed, 4) > 0)
+        follow(rows[order[2]], &seed);
     cm_text text = cm_text_new(memory);
     cm_text_add(&text, "LLVM_IR t\n{ int64_t h[2]={0,0}; x=0; y=0; z=0; w=0; }\n P0 | P1 | P2 ;\n");
-    const char *begin = first[gen_below(&seed, 4)], *then = first[gen_below(&seed, 4)];
-    bool allocates = strstr(begin, "malloc") || strstr(then, "malloc");
-    bool third = gen_below(&seed, 2) == 0;
-    cm_text_append(&text, " %s | L0: | %s ;\n", begin, third ? "" : "br L2");
-    cm_text_append(&text, " %s | load.%s.i32 r0, [x] | load.%s.i32 r0, [w] ;\n",
-                   then == begin ? "" : then, orders[gen_below(&seed, 2)],
-                   orders[gen_below(&seed, 2)]);
-    cm_text_append(&text,
-                   " store.%s.i32 [x], 1 | icmp.ne.i32 r1, r0, 0 | icmp.eq.i32 r1, r0, 0 ;\n",
-                   stores[gen_below(&seed, 2)]);
-    cm_text_append(
-        &text, "  | br r1, L1 | br r1, L2 ;\n  | %s | %s ;\n  | br L0 | L2: ;\n  | L1: | ;\n",
-        inside[gen_below(&seed, 4)], gen_below(&seed, 2) ? "store.i32 [y], 2" : first[3]);
-    if (allocates && gen_below(&seed, 3) == 0)
-        cm_text_add(&text, " object.free [h] | | ;\n");
-    cm_text_append(&text, "  | store.%s.i32 [w], 1 | ;\n", stores[gen_below(&seed, 2)]);
-    cm_text_append(&text, "  | load.i32 r3, [%s] | ;\nlocations [1:r3;]\nforall (true)\n",
-                   gen_below(&seed, 2) ? "y" : "z");
+    for (int i = 0; i < ROWS; i++)
+        cm_text_append(&text, " %s | %s | %s ;\n", rows[0][i] ? rows[0][i] : "",
+                       rows[1][i] ? rows[1][i] : "", rows[2][i] ? rows[2][i] : "");
+    cm_text_append(&text, "locations [%d:r3;]\nforall (true)\n", waits);
     return text.data;
 }
 
