@@ -154,6 +154,8 @@ const char *cm_ptxn_words(cm_ptxn *n, const char *pattern);
 const bool *cm_ptxn_varying(cm_arena *arena, const cm_thread *thread, bool jumps);
 /* Does the expression look at such a register? */
 bool cm_ptxn_depends(const bool *varying, const cm_expr *expr);
+/* Steps from..to that some way through them leaves out or repeats if the jump is taken or not. */
+void cm_ptxn_find_jumped(const cm_thread *thread, int branch, int *from, int *to);
 /* Do lanes of a warp meet there? Their meetings have numbers that no other barrier has. */
 bool cm_ptxn_is_of_lanes(const cm_step *step);
 /* May two barriers be the same one? */

@@ -128,22 +128,6 @@ static bool leaves(walk *w, const lane *l, bool counted)
 
 /* ---- jumps ---------------------------------------------------------------- */
 
-/* Steps from..to that some way through them leaves out or repeats if the jump is taken or not. */
-static void widen(const cm_thread *thread, int *from, int *to)
-{
-    for (bool wider = true; wider;) {
-        wider = false;
-        for (int i = *from; i < *to; i++) {
-            const cm_step *s = &thread->steps[i];
-            if (s->kind != CM_STEP_BRANCH || (s->target >= *from && s->target <= *to))
-                continue;
-            *from = s->target < *from ? s->target : *from;
-            *to = s->target > *to ? s->target : *to;
-            wider = true;
-        }
-    }
-}
-
 bool cm_ptxn_goes_round_meeting(const cm_thread *thread, int branch)
 {
     for (int i = thread->steps[branch].target; i < branch; i++)
@@ -155,10 +139,8 @@ bool cm_ptxn_goes_round_meeting(const cm_thread *thread, int branch)
 /* Memory decides the jump. */
 static void pass_over(walk *w, lane *l)
 {
-    const cm_step *jump = &l->thread->steps[l->step];
-    int from = jump->target < l->step ? jump->target : l->step;
-    int to = jump->target > l->step ? jump->target : l->step + 1;
-    widen(l->thread, &from, &to);
+    int from, to;
+    cm_ptxn_find_jumped(l->thread, l->step, &from, &to);
     for (int i = from; i < to; i++) {
         if (waits(&l->thread->steps[i])) {
             l->step = i;

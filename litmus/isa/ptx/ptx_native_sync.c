@@ -24,16 +24,34 @@ bool cm_ptxn_depends(const bool *varying, const cm_expr *expr)
             cm_ptxn_depends(varying, expr->b) || cm_ptxn_depends(varying, expr->c));
 }
 
-/* Does a jump that such a register decides go over the step, or around it? */
+void cm_ptxn_find_jumped(const cm_thread *thread, int branch, int *from, int *to)
+{
+    int target = thread->steps[branch].target;
+    *from = target < branch ? target : branch;
+    *to = target > branch ? target : branch + 1;
+    for (bool wider = true; wider;) {
+        wider = false;
+        for (int i = *from; i < *to; i++) {
+            const cm_step *s = &thread->steps[i];
+            if (s->kind != CM_STEP_BRANCH || (s->target >= *from && s->target <= *to))
+                continue;
+            *from = s->target < *from ? s->target : *from;
+            *to = s->target > *to ? s->target : *to;
+            wider = true;
+        }
+    }
+}
+
+/* Does it hang on a jump that such a register decides whether, or how often, the step is done? */
 static bool skipped_by_memory(const cm_thread *thread, int step, const bool *varying)
 {
+    int from, to;
     for (int i = 0; i < thread->step_count; i++) {
         const cm_step *s = &thread->steps[i];
         if (s->kind != CM_STEP_BRANCH || !cm_ptxn_depends(varying, s->value))
             continue;
-        bool over = i < step && s->target > step;
-        bool around = i > step && s->target <= step;
-        if (over || around)
+        cm_ptxn_find_jumped(thread, i, &from, &to);
+        if (step != i && from <= step && step < to)
             return true;
     }
     return false;
