@@ -117,10 +117,19 @@ typedef struct cm_ll_block {
     int from, to; /* instructions */
 } cm_ll_block;
 
+/* A parameter that is a structure of more than two words. */
+typedef struct cm_ll_by_value {
+    const cm_ll_type *type; /* NULL: it is none */
+    const cm_ll_type *pointer;
+    const char *name; /* of the function's own copy */
+} cm_ll_by_value;
+
 typedef struct cm_ll_function {
     const char *name;
     cm_place place;
-    int parameter_count; /* the first locals */
+    int parameter_count;      /* the first locals */
+    cm_ll_by_value *by_value; /* by parameter */
+    int by_value_capacity;
     bool variadic;
     const char **locals;
     int local_count, local_capacity;
@@ -239,7 +248,8 @@ void cm_ll_read_struct(cm_ll_reader *r, cm_ll_type *type);
 
 void cm_ll_skip_flags(cm_ll_reader *r);
 /* Attributes of a parameter or of what is returned, up to a value. */
-void cm_ll_skip_attributes(cm_ll_reader *r);
+/* The type of `byval(T)`; NULL: there is none. */
+const cm_ll_type *cm_ll_skip_attributes(cm_ll_reader *r);
 /* Linkage and the like. */
 void cm_ll_skip_before_type(cm_ll_reader *r);
 /* Of the function that is read; made if there is none yet. */

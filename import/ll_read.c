@@ -10,11 +10,45 @@
 
 /* ---- functions ---------------------------------------------------------------------- */
 
+/* What a function has of a structure by value is a copy, which it makes itself here: an object of
+ * its own, filled from where the argument points to. */
+static void copy_argument(cm_ll_reader *r, int given, const cm_ll_by_value *copy)
+{
+    static const cm_ll_type number = {.kind = CM_LL_INTEGER, .bits = 64},
+                            none = {.kind = CM_LL_VOID};
+    cm_ll_function *f = r->function;
+    cm_ll_instruction object = {.op = CM_LL_ALLOCA,
+                                .word = "alloca",
+                                .result = cm_ll_local_of(r, copy->name),
+                                .type = copy->type,
+                                .cells = -1,
+                                .place = f->place};
+    const cm_ll_value operands[] = {
+        {.kind = CM_LL_SYMBOL, .type = &none, .name = "memcpy"},
+        {.kind = CM_LL_LOCAL, .type = copy->pointer, .local = object.result},
+        {.kind = CM_LL_LOCAL, .type = copy->pointer, .local = given},
+        {.kind = CM_LL_NUMBER, .type = &number, .number = cm_ll_size(copy->type)}};
+    cm_ll_instruction fill = {.op = CM_LL_CALL,
+                              .word = "call",
+                              .result = -1,
+                              .type = &none,
+                              .cells = -1,
+                              .place = f->place};
+    for (size_t i = 0; i < sizeof operands / sizeof *operands; i++)
+        CM_PUSH(r->work->arena, fill.operands, fill.operand_count, fill.operand_capacity,
+                operands[i]);
+    CM_PUSH(r->work->arena, f->instructions, f->instruction_count, f->instruction_capacity, object);
+    CM_PUSH(r->work->arena, f->instructions, f->instruction_count, f->instruction_capacity, fill);
+}
+
 static void open_block(cm_ll_reader *r, const char *name)
 {
     cm_ll_function *f = r->function;
     CM_RESERVE(r->work->arena, f->blocks, f->block_count, f->block_capacity);
     f->blocks[f->block_count++] = (cm_ll_block){name, f->instruction_count, f->instruction_count};
+    for (int p = 0; f->block_count == 1 && p < f->parameter_count; p++)
+        if (f->by_value[p].type)
+            copy_argument(r, p, &f->by_value[p]);
 }
 
 static int block_named(const cm_ll_function *f, const char *name)
@@ -153,13 +187,18 @@ static void read_parameters(cm_ll_reader *r)
             f->variadic = true;
             continue;
         }
-        cm_ll_read_type(r);
-        cm_ll_skip_attributes(r);
+        cm_ll_by_value copy = {.pointer = cm_ll_read_type(r)};
+        copy.type = cm_ll_skip_attributes(r);
         const char *name = cm_arena_printf(r->work->arena, "%d", count);
         if (r->token.kind == CM_LL_PERCENT) {
             name = r->token.text;
             cm_ll_advance(r);
         }
+        copy.name = name;
+        if (copy.type)
+            name = cm_arena_printf(r->work->arena, "%s by value", name);
+        CM_RESERVE(r->work->arena, f->by_value, f->parameter_count, f->by_value_capacity);
+        f->by_value[f->parameter_count] = copy;
         if (cm_ll_local_of(r, name) != f->parameter_count)
             cm_ll_fail_here(r, "parameters with names");
         f->parameter_count++;

@@ -19,24 +19,30 @@ void cm_ll_skip_flags(cm_ll_reader *r)
             cm_ll_skip_group(r);
 }
 
-void cm_ll_skip_attributes(cm_ll_reader *r)
+const cm_ll_type *cm_ll_skip_attributes(cm_ll_reader *r)
 {
+    const cm_ll_type *by_value = NULL;
     const char *word;
     while (cm_ll_accept_word(
         r,
         "noundef signext zeroext inreg noalias nocapture nofree nest returned nonnull readonly "
         "readnone writeonly immarg swiftself allocptr align dereferenceable "
         "dereferenceable_or_null captures range allocalign dead_on_unwind writable noext "
-        "swifterror swiftasync dead_on_return sret",
+        "swifterror swiftasync dead_on_return sret byval",
         &word))
-        if (cm_ll_is(r, "("))
+        if (strcmp(word, "byval") == 0) {
+            cm_ll_expect(r, "(");
+            by_value = cm_ll_read_type(r);
+            cm_ll_expect(r, ")");
+        } else if (cm_ll_is(r, "("))
             cm_ll_skip_group(r);
         else if (strcmp(word, "align") == 0)
             cm_ll_advance(r);
     cm_place place = r->token.place;
-    if (cm_ll_accept_word(r, "byval byref inalloca preallocated", &word))
+    if (cm_ll_accept_word(r, "byref inalloca preallocated", &word))
         cm_fail(r->work, place,
                 "an argument with `%s` is not supported, expected a pointer or a number", word);
+    return by_value;
 }
 
 void cm_ll_skip_before_type(cm_ll_reader *r)
