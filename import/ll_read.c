@@ -17,6 +17,9 @@ static void copy_argument(cm_ll_reader *r, int given, const cm_ll_by_value *copy
     static const cm_ll_type number = {.kind = CM_LL_INTEGER, .bits = 64},
                             none = {.kind = CM_LL_VOID};
     cm_ll_function *f = r->function;
+    if (cm_ll_size(copy->type) == 0)
+        cm_fail(r->work, f->place, "`%%%s` of `%s` is passed by value, expected a type with a size",
+                copy->name, f->name);
     cm_ll_instruction object = {.op = CM_LL_ALLOCA,
                                 .word = "alloca",
                                 .result = cm_ll_local_of(r, copy->name),

@@ -493,6 +493,8 @@ refused "a label that is missing" "p.ll:9:1: error: there is no block \`%nowhere
     < <(body 'br label %nowhere' 'a:')
 refused "an integer of an odd width" "p.ll:9:1: error: i24 is not supported, expected i1, i8, i16, i32, i64 or ptr" \
     < <(body '%1 = load i24, ptr @x')
+refused "a structure that nothing says the size of" "p.ll:1:12: error: \`%p\` of \`f\` is passed by value, expected a type with a size" \
+    < <(printf 'define i32 @f(ptr byval(%%T) %%p) {\nret i32 0\n}\ndefine i32 @main() {\nret i32 0\n}\n')
 refused "a recursive lock" "p.ll:9:1: error: \`mtx_init\` of a recursive lock, or with attributes, is not supported, expected a plain one" \
     < <(body '%1 = call i32 @mtx_init(ptr @t, i32 1)')
 refused "a lock that begins as another kind" "p.ll:10:1: error: the lock \`k\` begins as another kind than a plain one, which is not supported, expected zeros" \
