@@ -1,52 +1,7 @@
 /* Executions explored one by one. See explore.h. */
 #include "checker/explore_parts.h"
 
-#include "checker/loops/monotone.h"
-#include "checker/reach.h"
-
 #include <string.h>
-
-/* ---- what can be explored ------------------------------------------------- */
-
-static bool step_fits(const cm_step *s)
-{
-    return s->kind != CM_STEP_BARRIER && s->kind != CM_STEP_NOTE && !s->forms &&
-           s->async.role == CM_ASYNC_NONE;
-}
-
-static bool thread_fits(const cm_graph *g, int t)
-{
-    const cm_thread *thread = &g->job->test->threads[t];
-    for (int i = 0; i < thread->step_count; i++)
-        if (!step_fits(&thread->steps[i]))
-            return false;
-    return g->memory.runs[t].opaque_count == 0;
-}
-
-/* One order that the model chooses, total on the writes of a location. */
-static bool orders_fit(const cm_model *m)
-{
-    return m->free_count == 1 && m->frees[0].generator == CM_TOTAL_ORDERS &&
-           m->nodes[cm_model_find(m, "co")].op == CM_NODE_FREE;
-}
-
-const char *cm_explore_refusal(const cm_graph *g)
-{
-    const cm_model *m = g->job->model;
-    if (cm_model_find(m, "co") < 0 || cm_model_find(m, "undefined-value") >= 0 ||
-        cm_model_find(m, "undefined-behavior") >= 0 || !orders_fit(m))
-        return "the model chooses more than a coherence order";
-    bool fits = !g->job->test->begins && g->job->test->form_places == 0 && !g->memory.pruned;
-    for (int t = 0; t < g->job->test->thread_count; t++)
-        fits = fits && thread_fits(g, t);
-    if (!fits)
-        return "the test has barriers, asynchronous operations or values that nobody knows";
-    if (!cm_model_orders_reads(m))
-        return "the model allows cycles of program order and reads";
-    return cm_model_prefixes(g->job, m)
-               ? NULL
-               : "the model may forbid the beginning of an execution that it allows";
-}
 
 /* ---- events ------------------------------------------------------------------- */
 

@@ -1,9 +1,9 @@
 /* Between the sources of the exploration (explore.h).
  *
- *   explore.c        what can be explored; steps, and the ways that go on from them
+ *   explore.c        steps, and the ways that go on from them
  *   explore_round.c  rounds of loops that only wait
  *   explore_state.c  what has happened: kept and put back, an execution's end
- *   explore_model.c  the model on it
+ *   explore_model.c  what can be explored; the model on what has happened
  *   explore_estimate.c  how many executions there are, about
  */
 #ifndef CM_CHECKER_EXPLORE_PARTS_H

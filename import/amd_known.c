@@ -269,7 +269,8 @@ static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t li
 {
     bool local = false;
     bool second = strstr(p->opcode, "_co_") || cm_amd_begins(p->opcode, "v_div_scale");
-    /* What is loaded from LDS is no address by that, and a half of one does not tell its memory. */
+    /* A word that is loaded from LDS need not be an address there, and half of an address does not
+     * tell which memory it is in. */
     bool word = cm_amd_begins(p->opcode, "flat_") && p->operands[0].count == 1;
     for (int i = 0; i < p->count; i++)
         for (int part = 0; part < p->operands[i].count; part++) {

@@ -348,6 +348,7 @@ typedef struct cm_ll_row {
     bool several;               /* threads may run by now */
     const char *tells, *awaits; /* a word of a thread (ll_words.c) that it stores; that it is one of
                                    the rows of a loop that waits for */
+    const char *takes, *gives; /* the word of a lock that it takes if that is free, or gives back */
     cm_place place;
 } cm_ll_row;
 

@@ -83,7 +83,9 @@ static cm_ll_known put(cm_ll_thread *t, const cm_ll_instruction *i, cm_ll_known 
         return value;
     uint64_t index = i->operands[operand].number;
     if (whole.kind != CM_LL_PARTS || index >= whole.number)
-        cm_fail(t->work, i->place, "`%s` of what has no such part, expected one", i->word);
+        cm_fail(t->work, i->place,
+                "`%s` names a part that the value does not have, expected one of its parts",
+                i->word);
     cm_ll_known *parts = CM_NEW_ARRAY(t->work->arena, whole.number, cm_ll_known);
     memcpy(parts, whole.parts, whole.number * sizeof *parts);
     parts[index] = put(t, i, parts[index], operand + 1, value);
@@ -105,7 +107,9 @@ bool cm_ll_extract(cm_ll_thread *t, const cm_ll_instruction *i)
     for (int o = 1; o < i->operand_count; o++) {
         uint64_t index = i->operands[o].number;
         if (part.kind != CM_LL_PARTS || index >= part.number)
-            cm_fail(t->work, i->place, "`%s` of what has no such part, expected one", i->word);
+            cm_fail(t->work, i->place,
+                    "`%s` names a part that the value does not have, expected one of its parts",
+                    i->word);
         part = part.parts[index];
     }
     cm_ll_set(t, i->result, part);

@@ -274,21 +274,7 @@ static void lock_all(const cm_ll_calling *c)
 
 static bool is_ordered(const cm_ll_program *p, const char *word)
 {
-    bool any = false;
-    for (int i = 0; i < p->ordered_count && word; i++)
-        any |= strcmp(p->ordered[i], word) == 0;
-    return any;
-}
-
-/* The word of std::lock that the row takes or gives back; NULL: none. */
-static const char *lock_of(const cm_ll_program *p, const cm_ll_row *row, bool takes)
-{
-    const char *head = takes ? "cmpxchg.acquire.fail_monotonic.i32 " : "store.release.i32 ";
-    const char *word = row->kind == CM_LL_ROW ? strchr(row->text, '[') : NULL;
-    if (!word || strncmp(row->text, head, strlen(head)) != 0)
-        return NULL;
-    word = cm_arena_text(p->import->work->arena, word, strcspn(word, "]") + 1);
-    return is_ordered(p, word) ? word : NULL;
+    return word && cm_word_listed(p->ordered, (size_t)p->ordered_count, word);
 }
 
 /* A thread that has one of these and waits for another one against the order would be said to wait
@@ -299,18 +285,17 @@ void cm_ll_check_orders(const cm_ll_program *p)
     for (int r = 0; r < p->run_count; r++) {
         const cm_ll_piece *rows = &p->runs[r].rows;
         for (int i = 0; i < rows->count; i++) {
-            const char *has = lock_of(p, &rows->rows[i], true);
+            const char *has = rows->rows[i].takes;
             int end = rows->count;
-            for (int k = i + 1; k < rows->count && has; k++) {
-                const char *taken = lock_of(p, &rows->rows[k], true);
-                const char *given = lock_of(p, &rows->rows[k], false);
+            for (int k = i + 1; k < rows->count && is_ordered(p, has); k++) {
+                const char *taken = rows->rows[k].takes, *given = rows->rows[k].gives;
                 if (taken && strcmp(taken, has) == 0)
                     break;
                 end = given && strcmp(given, has) == 0 ? k : end;
             }
-            for (int k = i + 1; k < end && has; k++) {
-                const char *waits = lock_of(p, &rows->rows[k], true);
-                if (waits && strcmp(waits, has) < 0)
+            for (int k = i + 1; k < end && is_ordered(p, has); k++) {
+                const char *waits = rows->rows[k].takes;
+                if (is_ordered(p, waits) && strcmp(waits, has) < 0)
                     cm_fail(p->import->work, rows->rows[k].place,
                             "a thread waits for a mutex of std::lock here and has another one, "
                             "which is not supported, expected one std::lock of both");

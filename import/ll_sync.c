@@ -32,13 +32,20 @@ const char *cm_ll_lock_word(const cm_ll_calling *c, cm_ll_known at)
     return cm_ll_address_text(c->t, at, 4, c->i->place);
 }
 
+static cm_ll_row *last_row(const cm_ll_calling *c)
+{
+    return &c->t->piece->rows[c->t->piece->count - 1];
+}
+
 /* A register that is 0 if the lock was free. word: what it was. */
 static cm_ll_known try_lock(const cm_ll_calling *c, cm_ll_known at, cm_ll_known *word)
 {
     cm_ll_known done = cm_ll_new_register(c->t), fails = cm_ll_new_register(c->t);
     cm_ll_known old = cm_ll_new_register(c->t);
+    const char *lock = cm_ll_lock_word(c, at);
     cm_ll_emit(c->t, c->i->place, "cmpxchg.acquire.fail_monotonic.i32 %s, %s, %s, 0, 1",
-               cm_ll_text_of(c, old), cm_ll_text_of(c, done), cm_ll_lock_word(c, at));
+               cm_ll_text_of(c, old), cm_ll_text_of(c, done), lock);
+    last_row(c)->takes = lock;
     cm_ll_emit(c->t, c->i->place, "xor.i8 %s, %s, 1", cm_ll_text_of(c, fails),
                cm_ll_text_of(c, done));
     *word = old;
@@ -66,7 +73,9 @@ void cm_ll_take_lock(const cm_ll_calling *c, cm_ll_known at)
 
 static void leave_lock(const cm_ll_calling *c, cm_ll_known at)
 {
-    cm_ll_emit(c->t, c->i->place, "store.release.i32 %s, 0", cm_ll_lock_word(c, at));
+    const char *lock = cm_ll_lock_word(c, at);
+    cm_ll_emit(c->t, c->i->place, "store.release.i32 %s, 0", lock);
+    last_row(c)->gives = lock;
 }
 
 void cm_ll_lock(const cm_ll_calling *c)

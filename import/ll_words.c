@@ -34,10 +34,7 @@ const char *cm_ll_end_word(const cm_ll_program *p, int id)
 
 bool cm_ll_may_be_missing(const cm_ll_program *p, const char *word)
 {
-    bool any = false;
-    for (int i = 0; i < p->missing_count && word; i++)
-        any |= strcmp(p->missing[i], word) == 0;
-    return any;
+    return word && cm_word_listed(p->missing, (size_t)p->missing_count, word);
 }
 
 void cm_ll_wait_to_begin(cm_ll_thread *t, cm_place place)

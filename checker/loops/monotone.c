@@ -186,24 +186,38 @@ static bool bounded(const walk *w, int relation, bool at_end)
     }
 }
 
-/* Do all pairs lie in one thread? */
-static bool in_thread(const walk *w, int relation)
+/* Are all pairs within what those of such bases are within, and an event is with itself? (By its
+ * form.) */
+static bool lies_within(const cm_model *m, int relation, bool (*is_within)(cm_base_kind))
 {
-    const cm_node *n = &w->model->nodes[relation];
+    const cm_node *n = &m->nodes[relation];
     switch (n->op) {
     case CM_NODE_BASE:
-        return w->model->bases[n->index]->kind == CM_BASE_INT ||
-               w->model->bases[n->index]->kind == CM_BASE_PO;
+        return is_within(m->bases[n->index]->kind);
     case CM_NODE_IDENTITY:
         return true;
     case CM_NODE_INTER:
-        return in_thread(w, n->a) || in_thread(w, n->b);
-    case CM_NODE_SEQ:
+        return lies_within(m, n->a, is_within) || lies_within(m, n->b, is_within);
     case CM_NODE_UNION:
-        return in_thread(w, n->a) && in_thread(w, n->b);
+    case CM_NODE_SEQ:
+        return lies_within(m, n->a, is_within) && lies_within(m, n->b, is_within);
+    case CM_NODE_DIFF:
+    case CM_NODE_INVERSE:
+    case CM_NODE_PLUS:
+        return lies_within(m, n->a, is_within);
     default:
         return false;
     }
+}
+
+static bool is_in_thread(cm_base_kind kind)
+{
+    return kind == CM_BASE_INT || kind == CM_BASE_PO;
+}
+
+static bool is_in_location(cm_base_kind kind)
+{
+    return kind == CM_BASE_LOC || kind == CM_BASE_SAME_OBJECT || kind == CM_BASE_RF;
 }
 
 /* Does the relation end in events of threads of which none goes? */
@@ -214,7 +228,8 @@ static bool ends_apart(const walk *w, int relation)
     case CM_NODE_IDENTITY:
         return all_are(w, n->a, is_apart);
     case CM_NODE_SEQ:
-        return ends_apart(w, n->b) || (ends_apart(w, n->a) && in_thread(w, n->b));
+        return ends_apart(w, n->b) ||
+               (ends_apart(w, n->a) && lies_within(w->model, n->b, is_in_thread));
     case CM_NODE_INTER:
         return ends_apart(w, n->a) || ends_apart(w, n->b);
     default:
@@ -453,36 +468,12 @@ bool cm_flags_prefixes(cm_job *job, const cm_model *model)
     return flags_monotone(&w);
 }
 
-/* (By its form.) */
-static bool within_locations(const cm_model *m, int node)
-{
-    const cm_node *n = &m->nodes[node];
-    switch (n->op) {
-    case CM_NODE_BASE: {
-        cm_base_kind kind = m->bases[n->index]->kind;
-        return kind == CM_BASE_LOC || kind == CM_BASE_SAME_OBJECT || kind == CM_BASE_RF;
-    }
-    case CM_NODE_IDENTITY:
-        return true;
-    case CM_NODE_INTER:
-        return within_locations(m, n->a) || within_locations(m, n->b);
-    case CM_NODE_UNION:
-    case CM_NODE_SEQ:
-        return within_locations(m, n->a) && within_locations(m, n->b);
-    case CM_NODE_DIFF:
-    case CM_NODE_INVERSE:
-    case CM_NODE_PLUS:
-        return within_locations(m, n->a);
-    default:
-        return false;
-    }
-}
-
 bool cm_flags_within_locations(const cm_model *model)
 {
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
-        if (c->is_flag && !model->nodes[c->node].is_set && !within_locations(model, c->node))
+        if (c->is_flag && !model->nodes[c->node].is_set &&
+            !lies_within(model, c->node, is_in_location))
             return false;
     }
     return true;

@@ -32,7 +32,7 @@ typedef struct cm_job {
     struct cm_known_loops *known_loops;       /* the same, of loops that are independent */
     bool keep_collectives; /* rounds of several threads are not left out (collective.h) */
     bool keep_handed;      /* what a barrier hands on may be found late, or early (lanes.h) */
-    bool keep_lanes;       /* the same of what a lane gave */
+    bool keep_lanes;       /* what one lane gives another may be found late, or early */
     double started;        /* seconds of cm_clock_seconds */
     cm_deadline deadline;
     const char *limit;   /* why the job was ended early, or NULL */

@@ -36,8 +36,8 @@ typedef struct cm_access {
                          * whose dependency has ended before it */
     cm_lit opaque;      /* STORE, LOAD: nobody knows the value */
     const cm_deps *rmw; /* STORE: the reads it may form an atomic pair with */
-    const struct cm_access *giver; /* LOAD of what another thread stored before a barrier: the store
-                                      that it surely finds (lanes.h), or NULL */
+    const struct cm_access *giver; /* LOAD behind a barrier: the store of another thread that it
+                                      surely finds (lanes.h), or NULL */
     bool handed; /* LOAD, STORE: some load is known to find what a barrier hands on by the order of
                     the accesses there (lanes.h) */
     int turn; /* BARRIER: its thread's first, second, ... arrival there, which meets only those of

@@ -663,7 +663,8 @@ void cm_asm_end(cm_asm *as)
     if (as->copied_from < 0)
         as->thread->own_instructions = as->thread->instruction_count;
     combine_guards(as);
-    /* Code that a compiler made ends so: its caller is no part of the test. */
+    /* A function that a compiler made returns to its caller, which is no part of the test: the
+     * thread ends there. */
     for (int i = 0; i < as->return_count; i++)
         if (!is_given(as->thread, as->returns[i].link))
             as->thread->steps[as->returns[i].step].addr = NULL;
