@@ -13,7 +13,8 @@
 
 #include "import/import.h"
 
-/* Does the name say that it is a kernel or a program: .cu, .hip, .cl, .ptx, .s, .c, .cpp, .ll? */
+/* Does the name say that it is a kernel or a program: .cu, .hip, .cl, .ptx, .s, .c, .cpp, .rs, .ll?
+ */
 bool cm_import_takes(const char *path);
 
 /* What a compiler makes of the kernel, or the file as it is. Fails. */
